@@ -1,0 +1,117 @@
+package dev.plimsoll.internal;
+
+import dev.plimsoll.error.ProviderUnavailableException;
+import dev.plimsoll.error.RefusalReason;
+import dev.plimsoll.spi.SandboxProvider;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the one provider of an id, or says why there is none. */
+final class ProviderLoader {
+    private ProviderLoader() {}
+
+    /**
+     * Finds a provider.
+     *
+     * @param id the id
+     * @param loader where to look besides the class loader of this library; null for nowhere else
+     * @throws ProviderUnavailableException if there is none, more than one, or it cannot be used
+     */
+    static SandboxProvider find(String id, @Nullable ClassLoader loader) {
+        ServiceDiscovery<SandboxProvider> own =
+                ServiceDiscovery.in(ServiceLoader.load(SandboxProvider.class, ProviderLoader.class.getClassLoader()));
+        List<SandboxProvider> found = new ArrayList<>(own.found());
+        List<Throwable> broken = new ArrayList<>(own.broken());
+        if (loader != null) {
+            ServiceDiscovery<SandboxProvider> other =
+                    ServiceDiscovery.in(ServiceLoader.load(SandboxProvider.class, loader));
+            other.found().stream()
+                    .filter(provider -> found.stream().noneMatch(p -> p.getClass() == provider.getClass()))
+                    .forEach(found::add);
+            broken.addAll(other.broken());
+        }
+        return choose(id, found, broken);
+    }
+
+    private static SandboxProvider choose(String id, List<SandboxProvider> found, List<Throwable> broken) {
+        List<String> ids = new ArrayList<>();
+        List<SandboxProvider> matching = new ArrayList<>();
+        for (SandboxProvider provider : found) {
+            try {
+                String foundId = provider.id();
+                ids.add(foundId);
+                if (foundId.equals(id)) {
+                    matching.add(provider);
+                }
+            } catch (RuntimeException | LinkageError e) {
+                broken.add(e);
+            }
+        }
+        if (matching.isEmpty()) {
+            throw unavailable(id, missing(id, ids, broken), broken.isEmpty() ? null : broken.get(0));
+        }
+        if (matching.size() > 1) {
+            String classes = matching.stream()
+                    .map(p -> p.getClass().getName() + " in " + source(p.getClass()))
+                    .collect(Collectors.joining(", "));
+            throw unavailable(
+                    id,
+                    "there are " + matching.size() + " providers with the id " + id + ": " + classes
+                            + "; keep one artifact, or pass the provider object to the builder",
+                    null);
+        }
+        return matching.get(0);
+    }
+
+    /**
+     * Checks that a provider was built for this version of the interface.
+     *
+     * @throws ProviderUnavailableException if it was not
+     */
+    static void requireSpiVersion(SandboxProvider provider, String id) {
+        int version;
+        try {
+            version = provider.spiVersion();
+        } catch (LinkageError e) {
+            throw unavailable(
+                    id,
+                    "provider " + id + " (" + provider.getClass().getName() + ") has no SPI version: it was built "
+                            + "for another plimsoll; use the plimsoll-bom so that all artifacts have one version",
+                    e);
+        }
+        if (version != SandboxProvider.SPI_VERSION) {
+            throw unavailable(
+                    id,
+                    "provider " + id + " (" + provider.getClass().getName() + ") was built for SPI version " + version
+                            + ", this plimsoll-api has version " + SandboxProvider.SPI_VERSION
+                            + "; use the plimsoll-bom so that all artifacts have one version",
+                    null);
+        }
+    }
+
+    static ProviderUnavailableException unavailable(String id, String message, @Nullable Throwable cause) {
+        return new ProviderUnavailableException(RefusalReason.UNSUPPORTED, id, message, cause);
+    }
+
+    private static String missing(String id, List<String> ids, List<Throwable> broken) {
+        String there = ids.isEmpty()
+                ? "none were found"
+                : "found: " + ids.stream().sorted().toList();
+        String hint = "add its artifact, such as dev.plimsoll:plimsoll-" + id
+                + ", to the class path or module path, or pass a class loader to the builder";
+        String errors = broken.isEmpty()
+                ? ""
+                : "; broken: " + broken.stream().map(ServiceDiscovery::describe).collect(Collectors.joining("; "));
+        return "there is no provider with the id " + id + " (" + there + errors + "); " + hint;
+    }
+
+    private static String source(Class<?> type) {
+        var source = type.getProtectionDomain().getCodeSource();
+        return source == null || source.getLocation() == null
+                ? "an unknown place"
+                : source.getLocation().toString();
+    }
+}

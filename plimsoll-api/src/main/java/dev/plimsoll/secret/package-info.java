@@ -1,0 +1,5 @@
+/** A redacting holder for credentials. */
+@NullMarked
+package dev.plimsoll.secret;
+
+import org.jspecify.annotations.NullMarked;
