@@ -51,7 +51,7 @@ final class GrantFaults {
         int before = faults.size();
         String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
         String host = uri.getHost() == null ? "" : uri.getHost().toLowerCase(Locale.ROOT);
-        if (host.isEmpty() || !host.startsWith("[") && !HOST_NAME.matcher(host).matches()) {
+        if (host.isEmpty() || (!host.startsWith("[") && !HOST_NAME.matcher(host).matches())) {
             add("the base URL has no host name or address");
         }
         if (!scheme.equals("https") && !(scheme.equals("http") && LOOPBACK.contains(host))) {

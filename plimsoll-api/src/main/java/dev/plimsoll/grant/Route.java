@@ -126,9 +126,9 @@ public record Route(HttpMethod method, String template) {
     }
 
     private static boolean isPlain(int c) {
-        return c >= 'a' && c <= 'z'
-                || c >= 'A' && c <= 'Z'
-                || c >= '0' && c <= '9'
+        return (c >= 'a' && c <= 'z')
+                || (c >= 'A' && c <= 'Z')
+                || (c >= '0' && c <= '9')
                 || PLAIN_PATH_CHARACTERS.indexOf(c) >= 0;
     }
 

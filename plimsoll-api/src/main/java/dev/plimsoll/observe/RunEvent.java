@@ -2,6 +2,9 @@ package dev.plimsoll.observe;
 
 import dev.plimsoll.error.RefusalReason;
 import dev.plimsoll.isolation.Isolation;
+import dev.plimsoll.run.ModuleResult;
+import dev.plimsoll.run.Outcome;
+import dev.plimsoll.run.Output;
 import dev.plimsoll.run.ProgramResult;
 import dev.plimsoll.run.ProjectResult;
 import dev.plimsoll.run.RequestId;
@@ -125,11 +128,10 @@ public final class RunEvent {
 
     /** Returns the exit code of a program, or of a project's last step. */
     public OptionalInt exitCode() {
-        if (result instanceof ProgramResult) {
-            return OptionalInt.of(((ProgramResult) result).exitCode());
+        if (result instanceof ProgramResult program) {
+            return OptionalInt.of(program.exitCode());
         }
-        if (result instanceof ProjectResult && !((ProjectResult) result).steps().isEmpty()) {
-            ProjectResult project = (ProjectResult) result;
+        if (result instanceof ProjectResult project && !project.steps().isEmpty()) {
             return OptionalInt.of(
                     project.steps().get(project.steps().size() - 1).exitCode());
         }
@@ -138,34 +140,39 @@ public final class RunEvent {
 
     /** Tells whether the deadline ended the run. */
     public boolean timedOut() {
-        if (result instanceof ProgramResult) {
-            return ((ProgramResult) result).timedOut();
+        if (result instanceof ProgramResult program) {
+            return program.timedOut();
         }
-        return result instanceof ProjectResult
-                && ((ProjectResult) result).steps().stream().anyMatch(StepResult::timedOut);
+        if (result instanceof ProjectResult project) {
+            return project.outcome() == Outcome.TIMED_OUT
+                    || project.steps().stream().anyMatch(StepResult::timedOut);
+        }
+        return result instanceof ModuleResult module && module.outcome() == Outcome.TIMED_OUT;
     }
 
     /** Tells whether memory ended the run. */
     public boolean memoryExceeded() {
-        return result instanceof ProgramResult && ((ProgramResult) result).memoryExceeded()
-                || result instanceof ProjectResult && ((ProjectResult) result).memoryExceeded();
+        if (result instanceof ProgramResult program) {
+            return program.memoryExceeded();
+        }
+        return result instanceof ProjectResult project && project.memoryExceeded();
     }
 
     /** Returns how many bytes of output were kept, of all streams. */
     public long outputBytes() {
-        if (result instanceof ProgramResult) {
-            ProgramResult program = (ProgramResult) result;
-            return (long) program.stdout().bytes().length()
-                    + program.stderr().bytes().length();
+        if (result instanceof ProgramResult program) {
+            return kept(program.stdout(), program.stderr());
         }
-        if (result instanceof ProjectResult) {
-            return ((ProjectResult) result)
-                    .steps().stream()
-                            .mapToLong(step -> (long) step.stdout().bytes().length()
-                                    + step.stderr().bytes().length())
-                            .sum();
+        if (result instanceof ProjectResult project) {
+            return project.steps().stream()
+                    .mapToLong(step -> kept(step.stdout(), step.stderr()))
+                    .sum();
         }
-        return 0;
+        return result instanceof ModuleResult module ? kept(module.stdout(), module.stderr()) : 0;
+    }
+
+    private static long kept(Output stdout, Output stderr) {
+        return (long) stdout.bytes().length() + stderr.bytes().length();
     }
 
     @Override

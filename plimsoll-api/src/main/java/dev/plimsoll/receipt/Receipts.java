@@ -188,7 +188,7 @@ public final class Receipts {
 
     private static void requireHex(String field, String hex) {
         boolean wellFormed = hex.length() == SHA256_HEX_LENGTH
-                && hex.chars().allMatch(c -> c >= '0' && c <= '9' || c >= 'a' && c <= 'f');
+                && hex.chars().allMatch(c -> (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'));
         if (!wellFormed) {
             throw new ReceiptMismatchException(field, field + " is not a SHA-256 of 64 lower-case hex digits");
         }

@@ -26,13 +26,13 @@ final class RequestEncoding {
             software(out, request.software().orElse(null));
         }
         out.text("kind", request.kind().text());
-        if (request instanceof JavaScriptRequest) {
-            out.bytes("code", ((JavaScriptRequest) request).code().utf8());
+        if (request instanceof JavaScriptRequest snippet) {
+            out.bytes("code", snippet.code().utf8());
             out.text("grant_profile", request.grantProfile());
-        } else if (request instanceof ProjectRequest) {
-            project(out, (ProjectRequest) request);
-        } else if (request instanceof ModuleRequest) {
-            module(out, (ModuleRequest) request);
+        } else if (request instanceof ProjectRequest project) {
+            project(out, project);
+        } else if (request instanceof ModuleRequest module) {
+            module(out, module);
         } else {
             CellRequest cell = (CellRequest) request;
             out.text("language", cell.language()).bytes("code", cell.code().utf8());

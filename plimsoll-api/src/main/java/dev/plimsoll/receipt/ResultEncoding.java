@@ -15,10 +15,10 @@ final class ResultEncoding {
 
     static void write(FieldDigest out, RunResult result) {
         out.domain("plimsoll.run-result.v1").text("kind", result.kind().text());
-        if (result instanceof ProgramResult) {
-            program(out, (ProgramResult) result);
-        } else if (result instanceof ProjectResult) {
-            project(out, (ProjectResult) result);
+        if (result instanceof ProgramResult program) {
+            program(out, program);
+        } else if (result instanceof ProjectResult project) {
+            project(out, project);
         } else {
             module(out, (ModuleResult) result);
         }
@@ -31,8 +31,7 @@ final class ResultEncoding {
                 .bytes("stderr", result.stderr().bytes())
                 .bool("stdout_truncated", result.stdout().truncated())
                 .bool("stderr_truncated", result.stderr().truncated());
-        if (result instanceof CellResult) {
-            CellResult cell = (CellResult) result;
+        if (result instanceof CellResult cell) {
             out.bool("interpreter_started", cell.interpreterStarted())
                     .bool("interpreter_ended", cell.interpreterEnded());
         }

@@ -99,7 +99,7 @@ public final class Bytes {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Bytes && Arrays.equals(content, ((Bytes) other).content);
+        return other instanceof Bytes that && Arrays.equals(content, that.content);
     }
 
     @Override

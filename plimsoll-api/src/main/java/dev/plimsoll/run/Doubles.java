@@ -37,11 +37,11 @@ public final class Doubles {
     /** Compares bit by bit. */
     @Override
     public boolean equals(Object other) {
-        if (!(other instanceof Doubles) || ((Doubles) other).values.length != values.length) {
+        if (!(other instanceof Doubles that) || that.values.length != values.length) {
             return false;
         }
         for (int i = 0; i < values.length; i++) {
-            if (Double.doubleToRawLongBits(values[i]) != Double.doubleToRawLongBits(((Doubles) other).values[i])) {
+            if (Double.doubleToRawLongBits(values[i]) != Double.doubleToRawLongBits(that.values[i])) {
                 return false;
             }
         }

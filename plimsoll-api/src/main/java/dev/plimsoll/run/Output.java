@@ -19,7 +19,7 @@ public record Output(Bytes bytes, long droppedBytes, boolean truncated) {
     /** Checks the members. */
     public Output {
         Objects.requireNonNull(bytes, "bytes");
-        if (droppedBytes < 0 || droppedBytes > 0 && !truncated) {
+        if (droppedBytes < 0 || (droppedBytes > 0 && !truncated)) {
             throw new IllegalArgumentException("droppedBytes must be 0 unless the output is truncated");
         }
     }

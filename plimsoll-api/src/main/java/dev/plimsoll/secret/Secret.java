@@ -37,9 +37,9 @@ public final class Secret {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Secret
+        return other instanceof Secret that
                 && MessageDigest.isEqual(
-                        text.getBytes(StandardCharsets.UTF_8), ((Secret) other).text.getBytes(StandardCharsets.UTF_8));
+                        text.getBytes(StandardCharsets.UTF_8), that.text.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Returns the same number for every secret, so that a hash tells nothing. */

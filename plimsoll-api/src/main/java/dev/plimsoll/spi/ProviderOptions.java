@@ -80,14 +80,11 @@ public final class ProviderOptions {
         if (text.isEmpty()) {
             return unset;
         }
-        switch (text.get()) {
-            case "true":
-                return true;
-            case "false":
-                return false;
-            default:
-                throw invalid(name, "must be true or false");
-        }
+        return switch (text.get()) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw invalid(name, "must be true or false");
+        };
     }
 
     /**
