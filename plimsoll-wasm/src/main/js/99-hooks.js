@@ -8,7 +8,10 @@ const hooks = {
   client: installClient,
   uncaught: (error) => takeUncaught(error, 'uncaughtException'),
   rejection: noteRejection,
-  afterJobs: reportRejections,
+  afterJobs() {
+    keptTargets.length = 0;
+    return reportRejections();
+  },
   lastValue: (value) => inspectUncaught(value),
   finish(unsettled) {
     if (unsettled) {
@@ -25,3 +28,5 @@ const hooks = {
 installConsole();
 installTimers();
 installProcess();
+installWeakRef();
+installWebGlobals();
