@@ -111,6 +111,8 @@ public final class Sandbox implements AutoCloseable {
      * Opens a session whose cells share an interpreter. Close it: it holds a slot.
      *
      * @param language the language of its cells, such as {@code python}
+     * @throws dev.plimsoll.error.NotDispatchedException if none was opened; a retry is safe
+     * @throws dev.plimsoll.error.OutcomeUnknownException if one may have been opened and cannot be reached
      */
     public SandboxSession openSession(String language) {
         return new SandboxSession(core.openSession(Objects.requireNonNull(language, "language"), null));
@@ -119,18 +121,25 @@ public final class Sandbox implements AutoCloseable {
     /**
      * Opens a session with a memory bound of its own.
      *
+     * @param language the language of its cells, such as {@code python}
      * @param memoryBytes how much memory the interpreter may use
+     * @throws dev.plimsoll.error.NotDispatchedException if none was opened; a retry is safe
+     * @throws dev.plimsoll.error.OutcomeUnknownException if one may have been opened and cannot be reached
      */
     public SandboxSession openSession(String language, long memoryBytes) {
         return new SandboxSession(core.openSession(Objects.requireNonNull(language, "language"), memoryBytes));
     }
 
-    /** Says what this sandbox is, with the provider's evidence of now. */
+    /**
+     * Says what this sandbox is, with the provider's evidence of now.
+     *
+     * @throws dev.plimsoll.error.NotDispatchedException if the provider cannot state its isolation
+     */
     public SandboxDescription describe() {
         SandboxBackend backend = core.backend();
         return new SandboxDescription(
                 core.settings().provider(),
-                backend.evidence(),
+                core.currentEvidence(),
                 core.settings().floor(),
                 backend.capabilities(),
                 core.settings().limits(),
@@ -150,8 +159,14 @@ public final class Sandbox implements AutoCloseable {
      * dev.plimsoll.error.RunCancelledException}. Idempotent.
      *
      * @param wait how long to wait; zero interrupts at once
+     * @throws IllegalArgumentException if it is negative
+     * @throws dev.plimsoll.error.ProviderFailureException if the provider fails when it is closed, so that something of
+     *     it may be left behind
      */
     public void close(Duration wait) {
+        if (wait.isNegative()) {
+            throw new IllegalArgumentException("the wait must not be negative");
+        }
         try {
             core.close(wait);
         } finally {

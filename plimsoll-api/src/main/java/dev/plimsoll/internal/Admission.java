@@ -15,7 +15,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * it gave back, so that one of the two always sees the other.
  */
 final class Admission {
-    /** Memory is counted in KiB, so that it fits beside the slots: 2^43 bytes and 2^20 slots. */
+    /** Memory is counted in KiB, so that it fits beside the slots: 2^43 KiB and 2^20 slots, with room to add. */
     private static final int MEMORY_UNIT = 1024;
 
     private static final int SLOT_SHIFT = 43;
@@ -31,6 +31,11 @@ final class Admission {
     Admission(int slots, long memoryBytes) {
         this.slots = slots;
         this.memoryUnits = Math.min(MEMORY_MASK, memoryBytes / MEMORY_UNIT);
+    }
+
+    /** Returns how much memory there is for all. */
+    long totalMemoryBytes() {
+        return memoryUnits * MEMORY_UNIT;
     }
 
     /** Tells whether so much memory could be had if nothing else ran. */
@@ -114,7 +119,7 @@ final class Admission {
     }
 
     private static long units(long memoryBytes) {
-        return (memoryBytes + MEMORY_UNIT - 1) / MEMORY_UNIT;
+        return memoryBytes / MEMORY_UNIT + (memoryBytes % MEMORY_UNIT == 0 ? 0 : 1);
     }
 
     /** Returns how many slots are taken; for tests. */

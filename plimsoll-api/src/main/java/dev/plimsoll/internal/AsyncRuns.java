@@ -1,6 +1,7 @@
 package dev.plimsoll.internal;
 
 import dev.plimsoll.error.SandboxAtCapacityException;
+import dev.plimsoll.error.SandboxClosedException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -22,6 +23,8 @@ public final class AsyncRuns {
     private static final int MAX_QUEUED = 10_000;
 
     private static final long IDLE_SECONDS = 5;
+    /** How long a closing sandbox waits for its threads, whose runs are over by then, to be gone. */
+    private static final long LEAVE_SECONDS = 1;
 
     private final Executor executor;
     private final @Nullable ThreadPoolExecutor own;
@@ -39,9 +42,7 @@ public final class AsyncRuns {
             AtomicInteger number = new AtomicInteger();
             ThreadPoolExecutor pool = new ThreadPoolExecutor(
                     threads, threads, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(MAX_QUEUED), task -> {
-                        Thread thread = new Thread(task, "plimsoll-" + provider + "-run-" + number.incrementAndGet());
-                        thread.setDaemon(true);
-                        return thread;
+                        return new RunThread(task, "plimsoll-" + provider + "-run-" + number.incrementAndGet());
                     });
             pool.allowCoreThreadTimeOut(true);
             this.own = pool;
@@ -66,16 +67,39 @@ public final class AsyncRuns {
                 }
             });
         } catch (RejectedExecutionException e) {
-            future.completeExceptionally(new SandboxAtCapacityException(
-                    "nothing ran: too many calls are waiting for a thread, or the sandbox is closed", null));
+            future.completeExceptionally(
+                    own != null && own.isShutdown()
+                            ? new SandboxClosedException("nothing ran: the sandbox is closed; open another", null)
+                            : new SandboxAtCapacityException(
+                                    "nothing ran: too many calls wait for a thread; retry later", null));
         }
         return future;
     }
 
-    /** Lets the threads end, once what was started is done. */
+    /** Lets the threads end, once what was started is done, and waits a little until they are gone. */
     public void close() {
         if (own != null) {
             own.shutdown();
+            if (!(Thread.currentThread() instanceof RunThread)) {
+                awaitEnd(own);
+            }
+        }
+    }
+
+    private static void awaitEnd(ThreadPoolExecutor pool) {
+        try {
+            // a dependent stage of a future may hold its thread for longer; the thread is a daemon and ends with it
+            boolean unused = pool.awaitTermination(LEAVE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A thread of a sandbox's own. It keeps nothing of the thread that made it alive, and does not keep the JVM alive. */
+    private static final class RunThread extends Thread {
+        RunThread(Runnable task, String name) {
+            super(null, task, name, 0, false);
+            setDaemon(true);
         }
     }
 

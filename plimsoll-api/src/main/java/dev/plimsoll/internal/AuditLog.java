@@ -69,7 +69,7 @@ final class AuditLog {
         for (RunListener listener : listeners) {
             try {
                 listener.onRun(event);
-            } catch (RuntimeException e) { // a listener's fault must not change what the run's caller gets
+            } catch (Throwable e) { // a listener's fault must not change what the run's caller gets
                 LOG.warn("listener {} failed", listener.getClass().getName(), e);
             }
         }

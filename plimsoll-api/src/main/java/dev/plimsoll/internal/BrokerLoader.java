@@ -31,7 +31,7 @@ final class BrokerLoader {
         HostApiBroker known = broker;
         if (known == null) {
             known = find(requestId);
-            broker = known;
+            broker = known; // two threads may both look: they find the same class, and brokers hold nothing yet
         }
         return known;
     }
@@ -62,13 +62,24 @@ final class BrokerLoader {
                     requestId);
         }
         HostApiBroker found = discovery.found().get(0);
-        if (found.spiVersion() != HostApiBroker.SPI_VERSION) {
-            throw new UnsupportedRunException(
-                    "broker " + found.getClass().getName() + " was built for SPI version " + found.spiVersion()
-                            + ", this plimsoll-api has version " + HostApiBroker.SPI_VERSION
-                            + "; use the plimsoll-bom so that all artifacts have one version",
-                    requestId);
-        }
+        requireSpiVersion(found, requestId);
         return found;
+    }
+
+    private static void requireSpiVersion(HostApiBroker broker, RequestId requestId) {
+        String version;
+        try {
+            if (broker.spiVersion() == HostApiBroker.SPI_VERSION) {
+                return;
+            }
+            version = Integer.toString(broker.spiVersion());
+        } catch (RuntimeException | LinkageError e) { // as when the method is not there
+            version = "unknown (" + e.getClass().getName() + ")";
+        }
+        throw new UnsupportedRunException(
+                "broker " + broker.getClass().getName() + " was built for SPI version " + version
+                        + ", this plimsoll-api has version " + HostApiBroker.SPI_VERSION
+                        + "; use the plimsoll-bom so that all artifacts have one version",
+                requestId);
     }
 }

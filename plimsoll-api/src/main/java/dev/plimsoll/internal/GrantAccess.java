@@ -5,9 +5,9 @@ import dev.plimsoll.grant.Grant;
 import dev.plimsoll.run.RequestId;
 import dev.plimsoll.run.RunRequest;
 import dev.plimsoll.spi.BrokerOpening;
-import dev.plimsoll.spi.BrokerSession;
 import dev.plimsoll.spi.HostApiBroker;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,32 +30,45 @@ final class GrantAccess {
      * @throws PermissionRefusedException if there is no such grant for the subject, or no credential
      * @throws dev.plimsoll.error.UnsupportedRunException if there is no broker
      */
-    BrokerSession open(RunRequest request, Duration budget, RequestId id) throws InterruptedException {
-        Grant grant = request.grant()
-                .or(() -> profile(request))
-                .orElseThrow(() -> new PermissionRefusedException(
-                        "nothing ran: there is no grant profile of this name for this subject", id));
+    GrantedRun open(RunRequest request, Duration budget, RequestId id) throws InterruptedException {
+        Grant grant = grant(request, id);
         HostApiBroker broker = brokers.require(id);
-        Optional<String> subject = request.subject();
-        if (grant.minter().requiresSubject() && subject.isEmpty()) {
-            throw new PermissionRefusedException(
-                    "nothing ran: the grant's credential is bound to a subject and the request names none", id);
-        }
         try {
-            return broker.open(new BrokerOpening(grant, subject, budget, id, settings.clock()));
+            Optional<String> subject = request.subject();
+            if (grant.minter().requiresSubject() && subject.isEmpty()) {
+                throw new PermissionRefusedException(
+                        "nothing ran: the grant's credential is bound to a subject and the request names none", id);
+            }
+            BrokerOpening opening = new BrokerOpening(grant, subject, budget, id, settings.clock());
+            return new GrantedRun(Objects.requireNonNull(broker.open(opening), "broker session"), id);
+        } catch (InterruptedException e) {
+            throw e;
         } catch (PermissionRefusedException e) {
             // made anew, so that it carries this run's id and no cause
             throw new PermissionRefusedException(String.valueOf(e.getMessage()), id);
-        } catch (RuntimeException | LinkageError e) { // its message might hold a credential
-            LOG.warn("the broker could not be opened: {}", e.getClass().getName());
-            throw new PermissionRefusedException(
-                    "nothing ran: the broker could not be opened ("
-                            + e.getClass().getName() + ")",
-                    id);
+        } catch (Throwable e) { // the wall between a broker and the application; its message might hold a credential
+            throw refused("the broker could not be opened", e, id);
         }
     }
 
-    private Optional<Grant> profile(RunRequest request) {
-        return settings.profiles().flatMap(profiles -> profiles.find(request.grantProfile(), request.subject()));
+    private Grant grant(RunRequest request, RequestId id) {
+        Optional<Grant> given = request.grant();
+        if (given.isPresent()) {
+            return given.get();
+        }
+        Optional<Grant> found;
+        try {
+            found = settings.profiles().flatMap(profiles -> profiles.find(request.grantProfile(), request.subject()));
+        } catch (Throwable e) { // the application's own look-up; whatever is wrong with it, nothing is granted
+            throw refused("the grant profiles could not be asked", e, id);
+        }
+        return found.orElseThrow(() -> new PermissionRefusedException(
+                "nothing ran: there is no grant profile of this name for this subject", id));
+    }
+
+    private static PermissionRefusedException refused(String what, Throwable e, RequestId id) {
+        String failure = e.getClass().getName();
+        LOG.warn("{}: {}", what, failure);
+        return new PermissionRefusedException("nothing ran: " + what + " (" + failure + ")", id);
     }
 }

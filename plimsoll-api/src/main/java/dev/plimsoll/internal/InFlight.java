@@ -3,7 +3,9 @@ package dev.plimsoll.internal;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +19,8 @@ final class InFlight {
     private static final long WATCH_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
     private final Set<RunControl> runs = ConcurrentHashMap.newKeySet();
-    private final Object closing = new Object();
+    private final ReentrantLock closing = new ReentrantLock();
+    private final Condition left = closing.newCondition();
     private final Thread watch;
     private volatile boolean watching;
     private volatile boolean closed;
@@ -25,8 +28,10 @@ final class InFlight {
     private volatile boolean idle;
 
     InFlight(String provider) {
-        this.watch = new Thread(this::watch, "plimsoll-" + provider + "-deadlines");
+        // nothing of the opening thread is kept alive by it: no inheritable thread local, no context class loader
+        this.watch = new Thread(null, this::watch, "plimsoll-" + provider + "-deadlines", 0, false);
         this.watch.setDaemon(true);
+        this.watch.setContextClassLoader(null);
     }
 
     /**
@@ -45,7 +50,15 @@ final class InFlight {
             return null;
         }
         if (!watching) {
-            startWatch();
+            boolean started = false;
+            try {
+                startWatch();
+                started = true;
+            } finally {
+                if (!started) {
+                    leave(control);
+                }
+            }
         } else if (idle) {
             LockSupport.unpark(watch);
         }
@@ -56,18 +69,24 @@ final class InFlight {
     void leave(RunControl control) {
         runs.remove(control);
         if (closed) {
-            synchronized (closing) {
-                closing.notifyAll();
+            closing.lock();
+            try {
+                left.signalAll();
+            } finally {
+                closing.unlock();
             }
         }
     }
 
     /** Lets nothing new in. Returns whether this was the first call. */
     boolean close() {
-        synchronized (closing) {
+        closing.lock();
+        try {
             boolean first = !closed;
             closed = true;
             return first;
+        } finally {
+            closing.unlock();
         }
     }
 
@@ -82,27 +101,32 @@ final class InFlight {
      * @return false when the time passed
      */
     boolean awaitEmpty(long waitNanos) throws InterruptedException {
-        long end = System.nanoTime() + waitNanos;
-        synchronized (closing) {
+        closing.lockInterruptibly();
+        try {
+            long wait = waitNanos;
             while (!runs.stream().allMatch(RunControl::isOfCurrentThread)) {
-                long left = end - System.nanoTime();
-                if (left <= 0) {
+                if (wait <= 0) {
                     return false;
                 }
-                TimeUnit.NANOSECONDS.timedWait(closing, left);
+                wait = left.awaitNanos(wait);
             }
             return true;
+        } finally {
+            closing.unlock();
         }
     }
 
     /** Ends the watch and waits until its thread is gone. */
     void stopWatch() {
-        synchronized (closing) {
+        closing.lock();
+        try {
             closed = true;
             stopped = true;
             if (!watching) {
                 return;
             }
+        } finally {
+            closing.unlock();
         }
         LockSupport.unpark(watch);
         boolean interrupted = false;
@@ -119,11 +143,14 @@ final class InFlight {
     }
 
     private void startWatch() {
-        synchronized (closing) {
+        closing.lock();
+        try {
             if (!watching && !stopped) {
                 watch.start();
                 watching = true;
             }
+        } finally {
+            closing.unlock();
         }
     }
 

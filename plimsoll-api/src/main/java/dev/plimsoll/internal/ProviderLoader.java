@@ -5,6 +5,7 @@ import dev.plimsoll.error.RefusalReason;
 import dev.plimsoll.spi.SandboxProvider;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +42,7 @@ final class ProviderLoader {
         List<SandboxProvider> matching = new ArrayList<>();
         for (SandboxProvider provider : found) {
             try {
-                String foundId = provider.id();
+                String foundId = Objects.requireNonNull(provider.id(), "id");
                 ids.add(foundId);
                 if (foundId.equals(id)) {
                     matching.add(provider);
@@ -75,7 +76,7 @@ final class ProviderLoader {
         int version;
         try {
             version = provider.spiVersion();
-        } catch (LinkageError e) {
+        } catch (RuntimeException | LinkageError e) { // as when the method is not there
             throw unavailable(
                     id,
                     "provider " + id + " (" + provider.getClass().getName() + ") has no SPI version: it was built "
@@ -100,7 +101,8 @@ final class ProviderLoader {
         String there = ids.isEmpty()
                 ? "none were found"
                 : "found: " + ids.stream().sorted().toList();
-        String hint = "add its artifact, such as dev.plimsoll:plimsoll-" + id
+        String hint = (broken.isEmpty() ? "" : "repair or remove what is broken, or ")
+                + "add its artifact, such as dev.plimsoll:plimsoll-" + id
                 + ", to the class path or module path, or pass a class loader to the builder";
         String errors = broken.isEmpty()
                 ? ""

@@ -1,5 +1,6 @@
 package dev.plimsoll.internal;
 
+import dev.plimsoll.isolation.Evidence;
 import dev.plimsoll.run.Bytes;
 import dev.plimsoll.run.CellRequest;
 import dev.plimsoll.run.Doubles;
@@ -10,6 +11,7 @@ import dev.plimsoll.run.ProjectFile;
 import dev.plimsoll.run.ProjectRequest;
 import dev.plimsoll.run.RelativePaths;
 import dev.plimsoll.run.RunRequest;
+import dev.plimsoll.run.SoftwareRule;
 import dev.plimsoll.run.SourceText;
 import dev.plimsoll.spi.MemoryBounds;
 import java.time.Duration;
@@ -93,6 +95,7 @@ final class RequestValidator {
         if (request.isGranted() && !NAME.matcher(request.grantProfile()).matches()) {
             faults.add("a grant profile's name must be 1 to 64 of A-Z a-z 0-9 . _ -");
         }
+        request.software().ifPresent(rule -> software(rule, faults));
         request.subject().ifPresent(subject -> {
             if (subject.isEmpty()
                     || subject.length() > MAX_SUBJECT_LENGTH
@@ -102,6 +105,17 @@ final class RequestValidator {
                         + " characters of well-formed Unicode without control characters");
             }
         });
+    }
+
+    private static void software(SoftwareRule rule, List<String> faults) {
+        for (String identity : rule.identities()) {
+            boolean stated = identity.length() <= Evidence.MAX_IDENTITY_LENGTH
+                    && identity.chars().allMatch(c -> c > ' ' && c <= '~');
+            if (!stated) {
+                faults.add("a software identity must be at most " + Evidence.MAX_IDENTITY_LENGTH
+                        + " characters of printable ASCII without spaces");
+            }
+        }
     }
 
     private static void code(SourceText code, List<String> faults) {
@@ -118,6 +132,7 @@ final class RequestValidator {
         files(request.files(), faults);
         if (request.steps().size() > Limits.MAX_STEPS) {
             faults.add("a project takes at most " + Limits.MAX_STEPS + " steps");
+            return;
         }
         for (int i = 0; i < request.steps().size(); i++) {
             String step = request.steps().get(i);
@@ -131,6 +146,7 @@ final class RequestValidator {
         }
         if (request.artifacts().size() > Limits.MAX_ARTIFACTS) {
             faults.add("a project takes at most " + Limits.MAX_ARTIFACTS + " artifacts");
+            return;
         }
         paths("artifact", request.artifacts(), faults);
     }
@@ -172,6 +188,9 @@ final class RequestValidator {
     private static void module(ModuleRequest request, List<String> faults) {
         if (!NAME.matcher(request.model()).matches()) {
             faults.add("the model's name must be 1 to 64 of A-Z a-z 0-9 . _ -");
+        }
+        if (!Double.isFinite(request.endTime()) || !Double.isFinite(request.step()) || request.step() < 0) {
+            faults.add("the model's end time and step must be finite numbers, and the step not negative");
         }
         long values = request.rows().stream().mapToLong(Doubles::size).sum();
         if (values > Limits.MAX_MODULE_VALUES || request.rows().size() > Limits.MAX_MODULE_VALUES) {

@@ -53,6 +53,11 @@ final class RunControl {
         return interruptedFor;
     }
 
+    /** Tells whether the run was interrupted, from here or by whoever else has its thread. Called on the run's thread. */
+    synchronized boolean wasInterrupted() {
+        return interruptedFor != null || thread.isInterrupted();
+    }
+
     /** Tells whether the reason for the interrupt was an overdue provider. */
     synchronized boolean wasOverdue() {
         return overdue;

@@ -1,8 +1,5 @@
 package dev.plimsoll.internal;
 
-import dev.plimsoll.error.EnvironmentMismatchException;
-import dev.plimsoll.error.InsufficientIsolationException;
-import dev.plimsoll.error.InvalidRequestException;
 import dev.plimsoll.error.IsolationEvidenceMismatchException;
 import dev.plimsoll.error.NotDispatchedException;
 import dev.plimsoll.error.PlimsollException;
@@ -11,23 +8,15 @@ import dev.plimsoll.error.RefusalReason;
 import dev.plimsoll.error.RunCancelledException;
 import dev.plimsoll.error.SandboxAtCapacityException;
 import dev.plimsoll.error.SandboxClosedException;
-import dev.plimsoll.error.SandboxDisabledException;
-import dev.plimsoll.error.UnsupportedRunException;
-import dev.plimsoll.isolation.Evidence;
 import dev.plimsoll.isolation.Isolation;
 import dev.plimsoll.run.RequestId;
 import dev.plimsoll.run.RunRequest;
 import dev.plimsoll.run.RunResult;
-import dev.plimsoll.spi.BrokerSession;
-import dev.plimsoll.spi.Capability;
 import dev.plimsoll.spi.Deadline;
 import dev.plimsoll.spi.Dispatch;
-import dev.plimsoll.spi.RunLimits;
+import dev.plimsoll.spi.MemoryBounds;
 import dev.plimsoll.spi.SandboxBackend;
 import java.time.Duration;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
@@ -40,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 final class RunPipeline {
     private final SandboxSettings settings;
     private final SandboxBackend backend;
-    private final Set<Capability> capabilities;
-    private final RequestValidator validator;
+    private final MemoryBounds memoryBounds;
+    private final Preflight preflight;
     private final Admission admission;
     private final InFlight inFlight;
     private final GrantAccess grants;
@@ -52,8 +41,8 @@ final class RunPipeline {
             SandboxSettings settings, SandboxBackend backend, Admission admission, InFlight inFlight, AuditLog audit) {
         this.settings = settings;
         this.backend = backend;
-        this.capabilities = Set.copyOf(backend.capabilities());
-        this.validator = new RequestValidator(backend.memoryBounds());
+        this.memoryBounds = backend.memoryBounds();
+        this.preflight = new Preflight(settings, backend, memoryBounds);
         this.admission = admission;
         this.inFlight = inFlight;
         this.grants = new GrantAccess(settings);
@@ -80,222 +69,199 @@ final class RunPipeline {
         return ids.next();
     }
 
+    /** Returns what looks at a run before it takes anything. */
+    Preflight preflight() {
+        return preflight;
+    }
+
     private RunResult observed(RunRequest request, RunType<RunRequest> type, @Nullable SessionChain chain) {
         Attempt attempt = new Attempt(ids.next(), System.nanoTime());
+        RunResult result;
         try {
-            RunResult result = controlled(request, type, chain, attempt);
-            audit.result(settings.provider(), request, attempt, result);
-            return result;
+            result = controlled(request, type, chain, attempt);
         } catch (PlimsollException e) {
             audit.failure(settings.provider(), request, attempt, e);
             throw e;
         }
+        audit.result(settings.provider(), request, attempt, result);
+        return result;
     }
 
     private RunResult controlled(
             RunRequest request, RunType<RunRequest> type, @Nullable SessionChain chain, Attempt attempt) {
         RunControl control = inFlight.enter();
         if (control == null) {
-            throw new SandboxClosedException("the sandbox is closed; open another", attempt.requestId());
+            throw new SandboxClosedException("nothing ran: the sandbox is closed; open another", attempt.requestId());
         }
         try {
-            checkAll(request, type, attempt);
-            return admitted(request, type, chain, attempt, control);
+            preflight.check(request, type, attempt);
+            return admitted(new Call(request, type, chain, attempt, control));
         } catch (InterruptedException e) {
-            throw interruptedBeforeDispatch(control, attempt);
+            throw interruptedBeforeDispatch(control, attempt.requestId());
         } finally {
             control.finish();
             inFlight.leave(control);
         }
     }
 
-    /** Steps 1 to 4: what can be said without taking anything. */
-    private void checkAll(RunRequest request, RunType<RunRequest> type, Attempt attempt) {
-        if (settings.isDisabled()) {
-            throw new SandboxDisabledException(
-                    "nothing ran: no provider was chosen; open the sandbox with one, such as Sandbox.open(\"wasm\"), or"
-                            + " set the system property plimsoll.provider or the environment variable SANDBOX_PROVIDER",
-                    attempt.requestId());
-        }
-        List<String> faults = validator.faults(request);
-        if (!faults.isEmpty()) {
-            throw new InvalidRequestException(faults, attempt.requestId());
-        }
-        Set<Capability> needs = type.needs(request);
-        if (!capabilities.containsAll(needs)) {
-            Set<Capability> missing = EnumSet.copyOf(needs);
-            missing.removeAll(capabilities);
-            throw new UnsupportedRunException(
-                    "nothing ran: provider " + settings.provider() + " cannot do " + missing, attempt.requestId());
-        }
-        Evidence evidence = currentEvidence(attempt);
-        attempt.sawIsolation(evidence.isolation());
-        Isolation floor = floor(request);
-        if (!evidence.isolation().meets(floor)) {
-            throw new InsufficientIsolationException(
-                    settings.provider(), floor, evidence.isolation(), attempt.requestId());
-        }
-        if (!softwareAllowed(request, evidence)) {
-            throw new EnvironmentMismatchException(
-                    "nothing ran: the software of provider " + settings.provider()
-                            + " is not what the request's rule allows",
-                    attempt.requestId());
-        }
-    }
-
-    private Evidence currentEvidence(Attempt attempt) {
-        try {
-            return backend.evidence();
-        } catch (RuntimeException | LinkageError e) { // a provider's fault; nothing was handed to it yet
-            throw new NotDispatchedException(
-                    RefusalReason.ISOLATION,
-                    "nothing ran: provider " + settings.provider() + " could not state its isolation",
-                    attempt.requestId(),
-                    e);
-        }
-    }
-
-    private Isolation floor(RunRequest request) {
-        Isolation floor = settings.floor();
-        Isolation asked = request.floor().orElse(floor);
-        return asked.meets(floor) ? asked : floor;
-    }
-
-    private static boolean softwareAllowed(RunRequest request, Evidence evidence) {
-        return request.software()
-                .map(rule -> rule.allows(evidence.softwareIdentity()))
-                .orElse(true);
-    }
-
-    /** Step 5: a slot, and memory. */
-    private RunResult admitted(
+    /** What goes through the steps together. */
+    private record Call(
             RunRequest request,
             RunType<RunRequest> type,
             @Nullable SessionChain chain,
             Attempt attempt,
-            RunControl control)
-            throws InterruptedException {
-        long memory = settings.memoryBytes(request, backend.memoryBounds());
+            RunControl control) {
+        RequestId id() {
+            return attempt.requestId();
+        }
+    }
+
+    /** Step 5: a slot, and memory. A session holds both already. */
+    private RunResult admitted(Call call) throws InterruptedException {
+        SessionChain chain = call.chain();
         if (chain != null) {
-            return granted(request, type, chain, attempt, control, memory);
+            return granted(call, chain.memoryBytes());
         }
-        if (!admission.couldEverFit(memory)) {
-            throw new SandboxAtCapacityException(
-                    "nothing ran: the run's " + memory
-                            + " bytes of memory are more than all runs of this sandbox may have"
-                            + " together; ask for less, or raise the total",
-                    attempt.requestId());
-        }
-        if (!admission.acquire(memory, settings.admissionWait().toNanos())) {
-            throw new SandboxAtCapacityException(
-                    "nothing ran: no slot or memory became free within " + settings.admissionWait()
-                            + "; retry later, or raise the concurrency",
-                    attempt.requestId());
-        }
+        long memory = settings.memoryBytes(call.request(), memoryBounds);
+        admit(admission, settings, memory, call.id());
         try {
-            return granted(request, type, null, attempt, control, memory);
+            return granted(call, memory);
         } finally {
             admission.release(memory);
         }
     }
 
-    /** Step 6: the broker and the credential. */
-    private RunResult granted(
-            RunRequest request,
-            RunType<RunRequest> type,
-            @Nullable SessionChain chain,
-            Attempt attempt,
-            RunControl control,
-            long memory)
+    /** Takes a slot and memory, or refuses. */
+    static void admit(Admission admission, SandboxSettings settings, long memory, RequestId id)
             throws InterruptedException {
-        Duration timeout = request.timeout().orElse(settings.limits().timeout());
-        if (!request.isGranted()) {
-            return handOver(request, type, chain, attempt, control, memory, timeout, null);
+        if (!admission.couldEverFit(memory)) {
+            throw new SandboxAtCapacityException(
+                    "nothing ran: the run's " + memory + " bytes of memory are more than the "
+                            + admission.totalMemoryBytes() + " bytes that all runs of this sandbox may have together;"
+                            + " ask for less, or raise the total",
+                    id);
         }
-        BrokerSession broker = grants.open(request, timeout, attempt.requestId());
-        try {
-            return handOver(request, type, chain, attempt, control, memory, timeout, broker);
-        } finally {
-            broker.close();
+        if (!admission.acquire(memory, settings.admissionWait().toNanos())) {
+            throw new SandboxAtCapacityException(
+                    "nothing ran: no slot or memory became free within " + settings.admissionWait()
+                            + "; retry later, or raise the concurrency",
+                    id);
         }
     }
 
-    /** Steps 7 to 9: digest, hand over, judge what comes back, make the receipt. */
-    private RunResult handOver(
-            RunRequest request,
-            RunType<RunRequest> type,
-            @Nullable SessionChain chain,
-            Attempt attempt,
-            RunControl control,
-            long memory,
-            Duration timeout,
-            @Nullable BrokerSession broker) {
-        ReceiptWriter receipt = new ReceiptWriter(settings, request, chain);
+    /** Step 6: the broker and the credential. */
+    private RunResult granted(Call call, long memory) throws InterruptedException {
+        Duration timeout = call.request().timeout().orElse(settings.limits().timeout());
+        if (!call.request().isGranted()) {
+            return handOver(call, memory, timeout, null);
+        }
+        try (GrantedRun grant = grants.open(call.request(), timeout, call.id())) {
+            return handOver(call, memory, timeout, grant);
+        }
+    }
+
+    /** Step 7: digest and hand over. */
+    private RunResult handOver(Call call, long memory, Duration timeout, @Nullable GrantedRun grant) {
+        ReceiptWriter receipt = new ReceiptWriter(settings, call.request(), call.chain());
         Deadline deadline = Deadline.after(timeout);
-        RunLimits limits = settings.runLimits(request, memory);
         Dispatch<RunRequest> dispatch = new Dispatch<>(
-                request, attempt.requestId(), deadline, limits, broker == null ? null : broker.start(deadline));
-        control.dispatched(deadline, settings.providerGrace().toNanos());
-        RunResult.Builder<?> returned = call(type, dispatch, control);
-        if (broker != null) {
-            broker.close();
-            returned.calls(broker.trace()).advice(broker.advice());
+                call.request(),
+                call.id(),
+                deadline,
+                settings.runLimits(call.request(), memory),
+                grant == null ? null : grant.start(deadline));
+        call.control().dispatched(deadline, settings.providerGrace().toNanos());
+        RunResult.Builder<?> returned = dispatched(call, dispatch);
+        return judged(call, sealed(call, receipt, returned, deadline, grant));
+    }
+
+    private RunResult.Builder<?> dispatched(Call call, Dispatch<RunRequest> dispatch) {
+        RequestId id = call.id();
+        try {
+            RunResult.Builder<?> returned = call.type().call(backend, dispatch);
+            call.control().finish();
+            return returned;
+        } catch (NotDispatchedException e) {
+            if (e.requestId().filter(id::equals).isEmpty()) {
+                throw failure("the provider refused, but not this run: its refusal carries another id", id, e);
+            }
+            if (dispatch.hasOutput()) {
+                throw failure("the provider refused a run that had written output already", id, e);
+            }
+            throw e;
+        } catch (InterruptedException | CancellationException e) {
+            throw cancelled(call.control(), id, e);
+        } catch (Throwable e) { // the wall between a provider and the application: nothing passes as it is
+            if (call.control().wasInterrupted()) {
+                throw cancelled(call.control(), id, e);
+            }
+            throw failure("the provider failed: " + e.getClass().getName(), id, e);
         }
-        returned.provider(settings.provider())
-                .duration(Duration.ofNanos(deadline.elapsedNanos()))
-                .traceId(RequestValidator.traceId(request).orElse(null));
-        RunResult result = receipt.seal(returned);
-        attempt.sawIsolation(result.isolation());
-        Isolation floor = floor(request);
+    }
+
+    /** Step 9, as far as the receipt goes: it has to be there before the evidence is judged, to come with the verdict. */
+    private RunResult sealed(
+            Call call,
+            ReceiptWriter receipt,
+            RunResult.Builder<?> returned,
+            Deadline deadline,
+            @Nullable GrantedRun grant) {
+        try {
+            if (grant != null) {
+                grant.end(returned);
+            }
+            returned.provider(settings.provider())
+                    .duration(Duration.ofNanos(deadline.elapsedNanos()))
+                    .traceId(RequestValidator.traceId(call.request()).orElse(null));
+            return receipt.seal(returned);
+        } catch (RuntimeException | Error e) { // whatever fails here, the code did run
+            throw failure("the run has no receipt: " + e.getClass().getName(), call.id(), e);
+        }
+    }
+
+    /** Step 8: the evidence that came back, against what was promised. */
+    private RunResult judged(Call call, RunResult result) {
+        call.attempt().sawIsolation(result.isolation());
+        Isolation floor = preflight.floor(call.request());
         if (!result.isolation().meets(floor)) {
-            throw new IsolationEvidenceMismatchException(floor, result, attempt.requestId());
+            throw new IsolationEvidenceMismatchException(floor, result, call.id());
         }
-        if (!softwareAllowed(request, result.evidence())) {
+        if (!Preflight.softwareAllowed(call.request(), result.evidence())) {
             throw new ProviderFailureException(
                     "the run came back from other software than the request's rule allows; it did run",
-                    attempt.requestId(),
+                    call.id(),
                     null);
         }
         return result;
     }
 
-    private RunResult.Builder<?> call(RunType<RunRequest> type, Dispatch<RunRequest> dispatch, RunControl control) {
-        RequestId id = dispatch.requestId();
-        try {
-            RunResult.Builder<?> returned = type.call(backend, dispatch);
-            control.finish();
-            return returned;
-        } catch (NotDispatchedException e) {
-            if (e.requestId().filter(id::equals).isPresent()) {
-                throw e;
-            }
-            throw failure("the provider refused, but not this run: its refusal carries another id", id, e);
-        } catch (InterruptedException | CancellationException e) {
-            throw cancelled(control, id, e);
-        } catch (Throwable e) { // the wall between a provider and the application: nothing passes as it is
-            throw failure("the provider failed: " + e.getClass().getName(), id, e);
-        }
-    }
-
-    private static ProviderFailureException failure(String message, RequestId id, Throwable cause) {
+    static ProviderFailureException failure(String message, RequestId id, Throwable cause) {
         return new ProviderFailureException(message + "; the code may have run", id, cause);
     }
 
-    private static PlimsollException cancelled(RunControl control, RequestId id, Exception cause) {
+    /** Says who ended a run that was handed over, and leaves the thread's interrupt flag to whom it belongs. */
+    static PlimsollException cancelled(RunControl control, RequestId id, Throwable cause) {
         String reason = control.finish();
         if (reason != null) {
             return control.wasOverdue() ? failure(reason, id, cause) : new RunCancelledException(reason, id, cause);
+        }
+        if (!(cause instanceof InterruptedException) && !Thread.currentThread().isInterrupted()) {
+            return failure("the provider gave the run up: " + cause.getClass().getName(), id, cause);
         }
         Thread.currentThread().interrupt();
         return new RunCancelledException("the run was ended by an interrupt of its thread", id, cause);
     }
 
-    private static PlimsollException interruptedBeforeDispatch(RunControl control, Attempt attempt) {
+    /** Says who ended a run that was not handed over, and leaves the thread's interrupt flag to whom it belongs. */
+    static NotDispatchedException interruptedBeforeDispatch(RunControl control, RequestId id) {
         if (control.finish() != null) {
-            return new SandboxClosedException("nothing ran: the sandbox was closed", attempt.requestId());
+            return new SandboxClosedException("nothing ran: the sandbox was closed; open another", id);
         }
         Thread.currentThread().interrupt();
-        return new SandboxAtCapacityException(
-                "nothing ran: the thread was interrupted before the run was handed over", attempt.requestId());
+        return new NotDispatchedException(
+                RefusalReason.CAPACITY,
+                "nothing ran: the thread was interrupted before the run was handed over",
+                id,
+                null);
     }
 }

@@ -44,6 +44,16 @@ abstract class RunType<Q extends RunRequest> {
     /** Returns what the backend must be able to do for a request. */
     abstract Set<Capability> needs(Q request);
 
+    /** Tells whether a run of this kind can be granted anything: its request digest says so then. */
+    boolean takesGrants() {
+        return false;
+    }
+
+    /** Tells whether a run of this kind can have a fixed clock and seed. */
+    boolean canBeDeterministic() {
+        return false;
+    }
+
     /**
      * Hands the run over.
      *
@@ -86,6 +96,16 @@ abstract class RunType<Q extends RunRequest> {
         }
 
         @Override
+        boolean takesGrants() {
+            return true;
+        }
+
+        @Override
+        boolean canBeDeterministic() {
+            return true;
+        }
+
+        @Override
         RunResult.Builder<?> call(SandboxBackend backend, Dispatch<JavaScriptRequest> dispatch)
                 throws InterruptedException {
             ProgramOutcome outcome = backend.runJavaScript(dispatch);
@@ -111,6 +131,16 @@ abstract class RunType<Q extends RunRequest> {
                 needs.add(Capability.DETERMINISM);
             }
             return needs;
+        }
+
+        @Override
+        boolean takesGrants() {
+            return true;
+        }
+
+        @Override
+        boolean canBeDeterministic() {
+            return true;
         }
 
         @Override

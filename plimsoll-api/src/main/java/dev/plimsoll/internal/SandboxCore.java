@@ -1,8 +1,11 @@
 package dev.plimsoll.internal;
 
 import dev.plimsoll.error.InvalidRequestException;
+import dev.plimsoll.error.NotDispatchedException;
+import dev.plimsoll.error.ProviderFailureException;
 import dev.plimsoll.error.ProviderUnavailableException;
 import dev.plimsoll.error.RefusalReason;
+import dev.plimsoll.isolation.Evidence;
 import dev.plimsoll.run.JavaScriptRequest;
 import dev.plimsoll.run.JavaScriptResult;
 import dev.plimsoll.run.ModuleRequest;
@@ -16,7 +19,11 @@ import dev.plimsoll.spi.SmokeReport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -25,6 +32,7 @@ import org.slf4j.LoggerFactory;
 /** An open backend with everything around it. Thread-safe. */
 public final class SandboxCore {
     private static final Logger LOG = LoggerFactory.getLogger(SandboxCore.class);
+    private static final Pattern PROVIDER_ID = Pattern.compile("[a-z0-9-]{1,32}");
     /** How long a closing sandbox waits for interrupted runs to leave: the grace they have anyway, and a little. */
     private static final Duration LEAVE_MARGIN = Duration.ofSeconds(1);
 
@@ -33,6 +41,7 @@ public final class SandboxCore {
     private final SmokeReport smoke;
     private final Admission admission;
     private final InFlight inFlight;
+    private final Set<SessionCore> sessions = ConcurrentHashMap.newKeySet();
     private final RunPipeline pipeline;
 
     private SandboxCore(SandboxSettings settings, SandboxBackend backend, SmokeReport smoke) {
@@ -56,12 +65,16 @@ public final class SandboxCore {
      */
     public static SandboxCore open(SandboxSettings settings, @Nullable SandboxProvider given, ProviderOptions options) {
         String id = settings.provider();
+        if (!PROVIDER_ID.matcher(id).matches()) {
+            throw ProviderLoader.unavailable(
+                    "", "a provider's id must be 1 to 32 of a-z 0-9 -, such as wasm; correct the setting", null);
+        }
         SandboxProvider provider = given != null
                 ? given
                 : settings.isDisabled() ? new DisabledBackend() : ProviderLoader.find(id, settings.classLoader());
         ProviderLoader.requireSpiVersion(provider, id);
         SandboxBackend backend = create(provider, id, options);
-        boolean opened = false;
+        SandboxCore core = null;
         try {
             if (!options.unread().isEmpty() && !settings.isDisabled()) {
                 throw ProviderLoader.unavailable(
@@ -70,22 +83,24 @@ public final class SandboxCore {
                                 + options.known(),
                         null);
             }
-            SandboxCore core = new SandboxCore(settings, backend, smokeTest(backend, id));
-            opened = true;
+            core = prove(settings, backend);
             return core;
         } finally {
-            if (!opened) {
-                backend.close();
+            if (core == null) {
+                closeAfterFailure(backend, id);
             }
         }
     }
 
     private static SandboxBackend create(SandboxProvider provider, String id, ProviderOptions options) {
         try {
-            return provider.create(options);
+            return Objects.requireNonNull(provider.create(options), "backend");
         } catch (ProviderUnavailableException e) {
             throw e;
-        } catch (RuntimeException | LinkageError e) { // a provider's fault, named and passed on
+        } catch (NotDispatchedException e) { // the provider's own word about why it cannot be had now
+            throw new ProviderUnavailableException(
+                    e.reason(), id, "provider " + id + " could not be opened: " + e.getMessage(), e);
+        } catch (Throwable e) { // a provider's fault, named and passed on
             throw ProviderLoader.unavailable(
                     id,
                     "provider " + id + " (" + provider.getClass().getName() + ") could not be opened: "
@@ -94,23 +109,37 @@ public final class SandboxCore {
         }
     }
 
-    private static SmokeReport smokeTest(SandboxBackend backend, String id) {
-        SmokeReport report;
+    private static SandboxCore prove(SandboxSettings settings, SandboxBackend backend) {
+        String id = settings.provider();
         try {
-            report = backend.smokeTest();
+            return new SandboxCore(settings, backend, passed(backend.smokeTest(), id));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ProviderUnavailableException(
                     RefusalReason.CAPACITY, id, "the opening of provider " + id + " was interrupted", e);
         } catch (ProviderUnavailableException e) {
             throw e;
-        } catch (RuntimeException | LinkageError e) { // a provider's fault, named and passed on
+        } catch (NotDispatchedException e) { // the provider's own word about why it cannot be had now
+            throw new ProviderUnavailableException(
+                    e.reason(), id, "provider " + id + " could not be opened: " + e.getMessage(), e);
+        } catch (Throwable e) { // a provider's fault, named and passed on
             throw new ProviderUnavailableException(
                     RefusalReason.ISOLATION,
                     id,
                     "provider " + id + " could not prove its wall: " + ServiceDiscovery.describe(e),
                     e);
         }
+    }
+
+    private static void closeAfterFailure(SandboxBackend backend, String id) {
+        try {
+            backend.close();
+        } catch (Throwable e) { // why the provider was not opened must not be hidden by this
+            LOG.warn("provider {} failed when it was closed after it could not be opened", id, e);
+        }
+    }
+
+    private static SmokeReport passed(SmokeReport report, String id) {
         if (!report.passed()) {
             String failed = report.checks().stream()
                     .filter(check -> !check.passed())
@@ -162,7 +191,13 @@ public final class SandboxCore {
         if (!faults.isEmpty()) {
             throw new InvalidRequestException(faults, null);
         }
-        return SessionCore.open(this, pipeline, admission, inFlight, language, memoryBytes);
+        long memory = memoryBytes != null ? memoryBytes : settings.standardMemory(backend.memoryBounds());
+        return new SessionOpener(settings, backend, pipeline, admission, inFlight, sessions).open(language, memory);
+    }
+
+    /** Returns what the backend says about its wall now. */
+    public Evidence currentEvidence() {
+        return pipeline.preflight().currentEvidence(null);
     }
 
     /** Lets nothing new in, waits for what is under way, ends what is left then, and closes the backend. Idempotent. */
@@ -172,21 +207,43 @@ public final class SandboxCore {
         }
         boolean interrupted = Thread.interrupted();
         try {
+            interrupted |= !drain(wait);
+            inFlight.stopWatch();
+            closeBackend();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Returns false if the wait was interrupted. */
+    private boolean drain(Duration wait) {
+        String reason = "the sandbox was closed while the run was under way";
+        try {
             if (!awaitEmpty(wait)) {
-                inFlight.interruptAll("the sandbox was closed while the run was under way");
+                inFlight.interruptAll(reason);
                 if (!awaitEmpty(settings.providerGrace().plus(LEAVE_MARGIN))) {
                     LOG.warn("provider {} still holds runs after they were interrupted", settings.provider());
                 }
             }
+            return true;
         } catch (InterruptedException e) {
-            interrupted = true;
-            inFlight.interruptAll("the sandbox was closed while the run was under way");
-        } finally {
-            inFlight.stopWatch();
+            inFlight.interruptAll(reason);
+            return false;
+        }
+    }
+
+    private void closeBackend() {
+        sessions.forEach(SessionCore::closeQuietly);
+        try {
             backend.close();
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+        } catch (Throwable e) { // the wall between a provider and the application
+            throw new ProviderFailureException(
+                    "provider " + settings.provider() + " failed when it was closed, and may have left something: "
+                            + e.getClass().getName(),
+                    null,
+                    e);
         }
     }
 

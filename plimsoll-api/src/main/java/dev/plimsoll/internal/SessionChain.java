@@ -3,11 +3,18 @@ package dev.plimsoll.internal;
 /** The place of the next record in its session. Guarded by the session, which runs one cell at a time. */
 final class SessionChain {
     private final String fingerprint;
+    private final long memoryBytes;
     private long sequence;
     private String previous = "";
 
-    SessionChain(String fingerprint) {
+    SessionChain(String fingerprint, long memoryBytes) {
         this.fingerprint = fingerprint;
+        this.memoryBytes = memoryBytes;
+    }
+
+    /** Returns how much memory the session holds. */
+    long memoryBytes() {
+        return memoryBytes;
     }
 
     String fingerprint() {

@@ -2,27 +2,24 @@ package dev.plimsoll.internal;
 
 import dev.plimsoll.error.NotDispatchedException;
 import dev.plimsoll.error.ProviderFailureException;
-import dev.plimsoll.error.SandboxAtCapacityException;
+import dev.plimsoll.error.RefusalReason;
 import dev.plimsoll.error.SandboxClosedException;
-import dev.plimsoll.error.SandboxDisabledException;
 import dev.plimsoll.error.UnsupportedRunException;
 import dev.plimsoll.receipt.Receipts;
 import dev.plimsoll.run.CellRequest;
 import dev.plimsoll.run.CellResult;
-import dev.plimsoll.run.RequestId;
 import dev.plimsoll.spi.BackendSession;
-import dev.plimsoll.spi.Capability;
-import dev.plimsoll.spi.Deadline;
-import dev.plimsoll.spi.RunLimits;
-import dev.plimsoll.spi.SessionOpening;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** An open session: it holds a slot and memory until it is closed. Thread-safe; cells run one after the other. */
 public final class SessionCore {
+    private static final Logger LOG = LoggerFactory.getLogger(SessionCore.class);
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final int SESSION_ID_BYTES = 16;
 
@@ -30,92 +27,43 @@ public final class SessionCore {
     private final RunPipeline pipeline;
     private final SessionChain chain;
     private final String language;
-    private final Runnable onClose;
+    private final Consumer<SessionCore> onClose;
     private final ReentrantLock oneCellAtATime = new ReentrantLock(true);
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private SessionCore(BackendSession session, RunPipeline pipeline, String language, Runnable onClose) {
+    SessionCore(
+            BackendSession session,
+            RunPipeline pipeline,
+            String language,
+            long memoryBytes,
+            Consumer<SessionCore> onClose) {
         this.session = session;
         this.pipeline = pipeline;
         this.language = language;
         this.onClose = onClose;
         byte[] id = new byte[SESSION_ID_BYTES];
         RANDOM.nextBytes(id);
-        this.chain = new SessionChain(Receipts.sessionFingerprint(HexFormat.of().formatHex(id)));
-    }
-
-    static SessionCore open(
-            SandboxCore core,
-            RunPipeline pipeline,
-            Admission admission,
-            InFlight inFlight,
-            String language,
-            @Nullable Long memoryBytes) {
-        RequestId id = pipeline.nextId();
-        SandboxSettings settings = core.settings();
-        if (settings.isDisabled()) {
-            throw new SandboxDisabledException("no provider was chosen, so there are no sessions", id);
-        }
-        if (!core.backend().capabilities().contains(Capability.SESSION)) {
-            throw new UnsupportedRunException("provider " + settings.provider() + " has no sessions", id);
-        }
-        RunControl control = inFlight.enter();
-        if (control == null) {
-            throw new SandboxClosedException("the sandbox is closed; open another", id);
-        }
-        long memory = memoryBytes != null
-                ? memoryBytes
-                : settings.standardMemory(core.backend().memoryBounds());
-        boolean held = false;
-        boolean opened = false;
-        try {
-            held = admission.acquire(memory, settings.admissionWait().toNanos());
-            if (!held) {
-                throw new SandboxAtCapacityException(
-                        "no slot or memory became free for a session within " + settings.admissionWait(), id);
-            }
-            RunLimits limits = new RunLimits(
-                    memory,
-                    settings.limits().outputBytes(),
-                    settings.limits().artifactBytes(),
-                    settings.limits().processes());
-            Deadline deadline = Deadline.after(settings.limits().timeout());
-            control.dispatched(deadline, settings.providerGrace().toNanos());
-            BackendSession session = core.backend().openSession(new SessionOpening(id, language, limits, deadline));
-            opened = true;
-            return new SessionCore(session, pipeline, language, () -> admission.release(memory));
-        } catch (InterruptedException e) {
-            if (control.finish() == null) {
-                Thread.currentThread().interrupt();
-            }
-            throw new ProviderFailureException("the opening of a session was interrupted", id, e);
-        } catch (NotDispatchedException e) {
-            throw e;
-        } catch (RuntimeException | LinkageError e) { // a provider's fault, named and passed on
-            throw new ProviderFailureException("the provider could not open a session", id, e);
-        } finally {
-            control.finish();
-            inFlight.leave(control);
-            if (held && !opened) {
-                admission.release(memory);
-            }
-        }
+        this.chain = new SessionChain(Receipts.sessionFingerprint(HexFormat.of().formatHex(id)), memoryBytes);
     }
 
     /** Runs a cell after those before it. */
     public CellResult run(CellRequest request) {
         if (!request.language().equals(language)) {
-            throw new UnsupportedRunException("the session's language is " + language, null);
+            throw new UnsupportedRunException("nothing ran: the session's language is " + language, pipeline.nextId());
         }
         try {
             oneCellAtATime.lockInterruptibly();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new SandboxAtCapacityException("nothing ran: interrupted while an earlier cell ran", null);
+            throw new NotDispatchedException(
+                    RefusalReason.CAPACITY,
+                    "nothing ran: the thread was interrupted while an earlier cell ran",
+                    pipeline.nextId(),
+                    null);
         }
         try {
             if (closed.get()) {
-                throw new SandboxClosedException("the session is closed; open another", null);
+                throw new SandboxClosedException("nothing ran: the session is closed; open another", pipeline.nextId());
             }
             return (CellResult) pipeline.run(request, RunType.cell(session), chain);
         } finally {
@@ -128,14 +76,33 @@ public final class SessionCore {
         return chain.fingerprint();
     }
 
-    /** Ends the interpreter and gives the slot back. Idempotent. */
+    /**
+     * Ends the interpreter and gives the slot back. Idempotent.
+     *
+     * @throws ProviderFailureException if the provider fails when it is told to
+     */
     public void close() {
         if (closed.compareAndSet(false, true)) {
             try {
                 session.close();
+            } catch (Throwable e) { // the wall between a provider and the application
+                throw new ProviderFailureException(
+                        "the provider failed when a session was closed, and may have left something: "
+                                + e.getClass().getName(),
+                        null,
+                        e);
             } finally {
-                onClose.run();
+                onClose.accept(this);
             }
+        }
+    }
+
+    /** Does the same for a sandbox that is closing, which closes the whole backend after it. */
+    void closeQuietly() {
+        try {
+            close();
+        } catch (ProviderFailureException e) {
+            LOG.warn("a session was left open, and could not be ended when its sandbox was closed", e);
         }
     }
 }

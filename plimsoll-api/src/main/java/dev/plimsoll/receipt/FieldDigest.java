@@ -16,6 +16,7 @@ import java.util.HexFormat;
 final class FieldDigest {
     private static final HexFormat HEX = HexFormat.of();
     private static final int SCRATCH_BYTES = 512;
+    private static final int MAX_UTF8_BYTES = 4;
 
     private final MessageDigest digest;
     private final byte[] scratch = new byte[SCRATCH_BYTES];
@@ -30,13 +31,25 @@ final class FieldDigest {
         return this;
     }
 
+    /** Writes text as UTF-8 without making a copy of it first; a lone surrogate becomes {@code ?}. */
     FieldDigest text(String name, String content) {
         ascii(name);
-        int length = content.length();
-        if (length > SCRATCH_BYTES - Long.BYTES || !isAscii(content)) {
-            return value(Bytes.utf8(content));
+        int ascii = asciiPrefix(content);
+        if (ascii == content.length() && ascii <= SCRATCH_BYTES - Long.BYTES) {
+            ascii(content);
+            return this;
         }
-        ascii(content);
+        reserve(Long.BYTES);
+        putLong(utf8Length(content));
+        for (int i = 0; i < content.length(); i++) {
+            reserve(MAX_UTF8_BYTES);
+            char c = content.charAt(i);
+            if (isPair(content, i)) {
+                putCodePoint(Character.toCodePoint(c, content.charAt(++i)));
+            } else {
+                putCodePoint(Character.isSurrogate(c) ? '?' : c);
+            }
+        }
         return this;
     }
 
@@ -121,13 +134,54 @@ final class FieldDigest {
         used = 0;
     }
 
-    private static boolean isAscii(String text) {
+    private void putCodePoint(int c) {
+        if (c < 0x80) {
+            scratch[used++] = (byte) c;
+        } else if (c < 0x800) {
+            scratch[used++] = (byte) (0xc0 | (c >> 6));
+            putContinuation(c);
+        } else if (c < 0x10000) {
+            scratch[used++] = (byte) (0xe0 | (c >> 12));
+            putContinuation(c >> 6);
+            putContinuation(c);
+        } else {
+            scratch[used++] = (byte) (0xf0 | (c >> 18));
+            putContinuation(c >> 12);
+            putContinuation(c >> 6);
+            putContinuation(c);
+        }
+    }
+
+    private void putContinuation(int c) {
+        scratch[used++] = (byte) (0x80 | (c & 0x3f));
+    }
+
+    private static long utf8Length(String text) {
+        long length = 0;
         for (int i = 0; i < text.length(); i++) {
-            if (text.charAt(i) > 0x7f) {
-                return false;
+            char c = text.charAt(i);
+            if (isPair(text, i)) {
+                length += MAX_UTF8_BYTES;
+                i++;
+            } else {
+                length += c < 0x80 || Character.isSurrogate(c) ? 1 : c < 0x800 ? 2 : 3;
             }
         }
-        return true;
+        return length;
+    }
+
+    private static boolean isPair(String text, int i) {
+        return Character.isHighSurrogate(text.charAt(i))
+                && i + 1 < text.length()
+                && Character.isLowSurrogate(text.charAt(i + 1));
+    }
+
+    private static int asciiPrefix(String text) {
+        int i = 0;
+        while (i < text.length() && text.charAt(i) < 0x80) {
+            i++;
+        }
+        return i;
     }
 
     static byte[] utf8(String text) {

@@ -1,5 +1,7 @@
 package dev.plimsoll.run;
 
+import java.util.HexFormat;
+
 /**
  * Names one run of one sandbox. Made by the sandbox, from a random part that no one else knows.
  *
@@ -11,6 +13,6 @@ public record RequestId(long high, long low) {
     /** Returns 32 lower-case hex digits. */
     @Override
     public String toString() {
-        return String.format("%016x%016x", high, low);
+        return HexFormat.of().toHexDigits(high) + HexFormat.of().toHexDigits(low);
     }
 }

@@ -78,6 +78,11 @@ public final class Dispatch<R extends RunRequest> {
         return Optional.ofNullable(hostApi);
     }
 
+    /** Tells whether anything arrived in {@link #stdout()} or {@link #stderr()}: then something ran. */
+    public boolean hasOutput() {
+        return stdout.received() > 0 || stderr.received() > 0;
+    }
+
     /**
      * Makes the provider's own refusal, which carries this run's id. Throw it only if nothing of the code has left.
      *

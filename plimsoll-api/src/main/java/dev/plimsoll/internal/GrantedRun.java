@@ -1,0 +1,70 @@
+package dev.plimsoll.internal;
+
+import dev.plimsoll.error.PermissionRefusedException;
+import dev.plimsoll.run.RequestId;
+import dev.plimsoll.run.RunResult;
+import dev.plimsoll.spi.BrokerSession;
+import dev.plimsoll.spi.Deadline;
+import dev.plimsoll.spi.HostApi;
+import java.util.Objects;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A broker's part of one run, kept from doing harm when it fails. For one thread.
+ *
+ * <p>What a broker throws is not passed on and not logged: it might hold a credential. Its class is named.
+ */
+final class GrantedRun implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(GrantedRun.class);
+
+    private final BrokerSession session;
+    private final RequestId id;
+    private boolean closed;
+
+    GrantedRun(BrokerSession session, RequestId id) {
+        this.session = session;
+        this.id = id;
+    }
+
+    /** Starts serving; nothing was handed over yet. */
+    HostApi start(Deadline deadline) {
+        try {
+            return Objects.requireNonNull(session.start(deadline), "host API");
+        } catch (Throwable e) { // the wall between a broker and the application
+            throw new PermissionRefusedException(
+                    "nothing ran: the broker could not be started ("
+                            + e.getClass().getName() + ")",
+                    id);
+        }
+    }
+
+    /**
+     * Ends every call and notes what was called.
+     *
+     * @throws IllegalStateException if the broker fails, naming the class of what it threw
+     */
+    void end(RunResult.Builder<?> result) {
+        try {
+            closed = true;
+            session.close();
+            result.calls(session.trace()).advice(session.advice());
+        } catch (Throwable e) { // the wall between a broker and the application
+            throw new IllegalStateException(
+                    "the broker failed when it was ended: " + e.getClass().getName());
+        }
+    }
+
+    /** Ends every call, if {@link #end} did not. */
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            try {
+                session.close();
+            } catch (Throwable e) { // the run ends with another failure, which must not be hidden
+                LOG.warn("the broker failed when it was ended: {}", e.getClass().getName());
+            }
+        }
+    }
+}
