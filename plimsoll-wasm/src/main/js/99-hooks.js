@@ -29,4 +29,5 @@ installConsole();
 installTimers();
 installProcess();
 installWeakRef();
+installLocale();
 installWebGlobals();
