@@ -1,0 +1,199 @@
+package dev.plimsoll;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.plimsoll.error.NotDispatchedException;
+import dev.plimsoll.error.OutcomeUnknownException;
+import dev.plimsoll.error.ProviderFailureException;
+import dev.plimsoll.error.ProviderUnavailableException;
+import dev.plimsoll.error.RefusalReason;
+import dev.plimsoll.error.RunCancelledException;
+import dev.plimsoll.error.UnsupportedRunException;
+import dev.plimsoll.isolation.Evidence;
+import dev.plimsoll.isolation.Isolation;
+import dev.plimsoll.run.JavaScriptRequest;
+import dev.plimsoll.run.RequestId;
+import dev.plimsoll.spi.SmokeReport;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ProviderFaultTests {
+    private final FakeProvider fake = new FakeProvider();
+
+    static Stream<Throwable> anything() {
+        return Stream.of(
+                new IllegalStateException("boom"),
+                new StackOverflowError(),
+                new OutOfMemoryError(),
+                new NoClassDefFoundError("gone"),
+                new AssertionError("bug"),
+                new CancellationException(),
+                new IOException("sneaky"),
+                new ProviderUnavailableException(RefusalReason.CAPACITY, "fake", "not about a run", null));
+    }
+
+    @ParameterizedTest
+    @MethodSource("anything")
+    void turnsWhateverAProviderThrowsIntoAnUnknownOutcomeAndServesOn(Throwable thrown) {
+        try (Sandbox sandbox =
+                fake.builder().concurrency(1).admissionWait(Duration.ZERO).open()) {
+            fake.script = dispatch -> {
+                throw ProviderFaultTests.<RuntimeException>sneaky(thrown);
+            };
+            assertThatExceptionOfType(ProviderFailureException.class)
+                    .isThrownBy(() -> sandbox.runJavaScript("1"))
+                    .withCause(thrown)
+                    .withMessageContaining("may have run")
+                    .satisfies(e -> assertThat(e.requestId()).isPresent());
+            assertThat(Thread.interrupted()).isFalse();
+            fake.script = FakeProvider::printsAnswer;
+            assertThat(sandbox.runJavaScript("1").exitCode()).isZero();
+        }
+    }
+
+    @Test
+    void turnsANullOutcomeIntoAnUnknownOutcome() {
+        fake.script = dispatch -> null;
+        try (Sandbox sandbox = fake.open()) {
+            assertThatExceptionOfType(ProviderFailureException.class).isThrownBy(() -> sandbox.runJavaScript("1"));
+        }
+    }
+
+    @Test
+    void believesARefusalThatCarriesTheRunsOwnId() {
+        fake.script = dispatch -> {
+            throw dispatch.refusal(RefusalReason.CAPACITY, "nothing ran: full", null);
+        };
+        try (Sandbox sandbox = fake.open()) {
+            NotDispatchedException e =
+                    catchThrowableOfType(NotDispatchedException.class, () -> sandbox.runJavaScript("1"));
+            assertThat(e.reason()).isEqualTo(RefusalReason.CAPACITY);
+        }
+    }
+
+    @Test
+    void neverReadsARefusalWithAnotherRunsIdOrNoneAsNothingRan() {
+        AtomicReference<RequestId> earlier = new AtomicReference<>();
+        fake.script = dispatch -> {
+            earlier.set(dispatch.requestId());
+            return FakeProvider.printsAnswer(dispatch);
+        };
+        try (Sandbox sandbox = fake.open()) {
+            sandbox.runJavaScript("1");
+            RequestId old = earlier.get();
+            for (RequestId forged : new RequestId[] {null, old, new RequestId(0, 0), new RequestId(old.high(), -1)}) {
+                fake.script = dispatch -> {
+                    throw new UnsupportedRunException("nothing ran, honestly", forged);
+                };
+                assertThatExceptionOfType(OutcomeUnknownException.class)
+                        .isThrownBy(() -> sandbox.runJavaScript("1"))
+                        .satisfies(e -> assertThat(e.requestId().orElseThrow()).isNotEqualTo(forged));
+            }
+        }
+    }
+
+    @Test
+    void doesNotBelieveARefusalAfterOutput() {
+        fake.script = dispatch -> {
+            FakeProvider.printsAnswer(dispatch);
+            throw dispatch.refusal(RefusalReason.CAPACITY, "nothing ran", null);
+        };
+        try (Sandbox sandbox = fake.open()) {
+            assertThatExceptionOfType(ProviderFailureException.class).isThrownBy(() -> sandbox.runJavaScript("1"));
+        }
+    }
+
+    @Test
+    void refusesARunWhoseProviderCannotStateItsWall() {
+        try (Sandbox sandbox = fake.open()) {
+            for (Throwable thrown : List.of(new IllegalStateException(), new StackOverflowError())) {
+                fake.evidence = () -> {
+                    throw ProviderFaultTests.<RuntimeException>sneaky(thrown);
+                };
+                assertThatExceptionOfType(NotDispatchedException.class)
+                        .isThrownBy(() -> sandbox.runJavaScript("1"))
+                        .satisfies(e -> assertThat(e.reason()).isEqualTo(RefusalReason.ISOLATION));
+            }
+            fake.evidence = () -> null;
+            assertThatExceptionOfType(NotDispatchedException.class).isThrownBy(() -> sandbox.runJavaScript("1"));
+            assertThat(fake.runs).hasValue(0);
+        }
+    }
+
+    @Test
+    void asksForTheEvidenceBeforeEveryRun() {
+        try (Sandbox sandbox = fake.open()) {
+            JavaScriptRequest request =
+                    JavaScriptRequest.builder("1").floor(Isolation.CONTAINER).build();
+            sandbox.runJavaScript(request);
+            fake.evidence = () -> Evidence.of(Isolation.PROCESS, "fake:1");
+            assertThatExceptionOfType(NotDispatchedException.class).isThrownBy(() -> sandbox.runJavaScript(request));
+        }
+    }
+
+    @Test
+    void interruptsAProviderThatOverstaysItsDeadline() {
+        fake.script = dispatch -> {
+            new CountDownLatch(1).await();
+            return null;
+        };
+        try (Sandbox sandbox = fake.builder().providerGrace(Duration.ZERO).open()) {
+            assertThatExceptionOfType(ProviderFailureException.class)
+                    .isThrownBy(() -> sandbox.runJavaScript(JavaScriptRequest.builder("1")
+                            .timeout(Duration.ofMillis(1))
+                            .build()))
+                    .withMessageContaining("deadline");
+            assertThat(Thread.interrupted()).isFalse();
+        }
+    }
+
+    @Test
+    void saysThatTheRunWasCancelledWhateverAnInterruptedProviderThrows() {
+        fake.script = dispatch -> {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("a channel was closed by an interrupt");
+        };
+        try (Sandbox sandbox = fake.open()) {
+            assertThatExceptionOfType(RunCancelledException.class).isThrownBy(() -> sandbox.runJavaScript("1"));
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    @Test
+    void doesNotServeWithAProviderThatCouldNotProveItsWall() {
+        fake.smoke = SmokeReport.builder()
+                .check("root file system is read-only", true, "")
+                .check("no network", false, "reached 169.254.169.254")
+                .build();
+        assertThatExceptionOfType(ProviderUnavailableException.class)
+                .isThrownBy(fake::open)
+                .withMessageContaining("no network (reached 169.254.169.254)")
+                .withMessageNotContaining("read-only")
+                .satisfies(e -> assertThat(e.reason()).isEqualTo(RefusalReason.ISOLATION));
+        assertThat(fake.closes).hasValue(1);
+    }
+
+    @Test
+    void tellsWhyAProviderCouldNotBeOpenedAlsoWhenItFailsToCloseToo() {
+        fake.failsToClose = () -> new IllegalStateException("cannot close");
+        fake.capabilities = null;
+        assertThatExceptionOfType(ProviderUnavailableException.class)
+                .isThrownBy(fake::open)
+                .withMessageContaining("NullPointerException");
+    }
+
+    @SuppressWarnings("unchecked") // throws what the compiler does not know of, as a provider in another language could
+    private static <E extends Throwable> RuntimeException sneaky(Throwable e) throws E {
+        throw (E) e;
+    }
+}
