@@ -4,7 +4,7 @@ function installWebGlobals() {
     __proto__: null,
     DOMException, TextEncoder, TextDecoder, Event, CustomEvent, EventTarget, AbortController, AbortSignal,
     Performance, PerformanceEntry, PerformanceMark, PerformanceMeasure, performance: performanceObject,
-    URL, URLSearchParams,
+    URL, URLSearchParams, structuredClone,
     Crypto, crypto: cryptoObject, atob: base64Functions.atob, btoa: base64Functions.btoa,
   };
   const names = enumerableKeys(values);

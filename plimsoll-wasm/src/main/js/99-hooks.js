@@ -31,3 +31,5 @@ installProcess();
 installWeakRef();
 installLocale();
 installWebGlobals();
+installBuffer();
+installRequire();
