@@ -99,7 +99,7 @@ function placeString(value, options) {
     return formatBigint(stylizeNothing, value, false);
   }
   const short = { __proto__: null, depth: 0, colors: false, compact: 3 };
-  if (isObject(value) && hasBuiltInToString(value)) {
+  if (typeof value === 'object' && value !== null && hasBuiltInToString(value)) {
     return inspect(value, withOptions(options, short));
   }
   try {

@@ -14,7 +14,7 @@ function checkExitCode(code) {
     return undefined;
   }
   const number = typeof code === 'string' && trim(code) !== '' ? +code : code;
-  if (typeof number !== 'number') {
+  if (typeof number !== 'number' || (typeof code === 'string' && !isInteger(number))) {
     throw argumentTypeError('code', 'of type number', code);
   }
   if (!isInteger(number)) {
