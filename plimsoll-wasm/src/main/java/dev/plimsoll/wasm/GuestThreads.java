@@ -1,0 +1,98 @@
+package dev.plimsoll.wasm;
+
+import dev.plimsoll.spi.ProgramOutcome;
+import dev.plimsoll.wasm.internal.engine.EngineTemplate;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The threads that guest code runs on. Their stack is known, whatever the caller's is: deep guest recursion meets the
+ * engine's own limit first.
+ *
+ * <p>A thread serves one run at a time and ends after a few idle seconds, or when the backend is closed. How many there
+ * are is bounded by the sandbox's concurrency.
+ */
+final class GuestThreads implements AutoCloseable {
+
+    private static final long STACK_BYTES = EngineTemplate.STACK_BYTES;
+
+    private static final long IDLE_SECONDS = 3;
+    private static final AtomicInteger NUMBER = new AtomicInteger();
+
+    private final ThreadPoolExecutor pool = new ThreadPoolExecutor(
+            0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), GuestThreads::newThread);
+
+    private static Thread newThread(Runnable task) {
+        Thread thread = new Thread(null, task, "plimsoll-wasm-guest-" + NUMBER.incrementAndGet(), STACK_BYTES, false);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /**
+     * Runs a guest and waits until its thread has left it, also when the caller is interrupted meanwhile.
+     *
+     * @throws InterruptedException if the caller was interrupted; the guest is gone then
+     */
+    ProgramOutcome run(GuestRun run) throws InterruptedException {
+        FutureTask<ProgramOutcome> task = new FutureTask<>(run::call);
+        pool.execute(task);
+        boolean interrupted = false;
+        while (true) {
+            try {
+                ProgramOutcome outcome = task.get(Math.max(1, run.nanosToStop()), TimeUnit.NANOSECONDS);
+                if (interrupted) {
+                    throw new InterruptedException();
+                }
+                return outcome;
+            } catch (TimeoutException e) {
+                // the guest is inside something that does not ask for the time by itself
+                run.stop();
+            } catch (InterruptedException e) {
+                if (task.isDone() && interrupted) {
+                    throw e;
+                }
+                interrupted = true;
+                run.stop();
+            } catch (ExecutionException e) {
+                if (interrupted) {
+                    throw new InterruptedException();
+                }
+                throw failure(e.getCause());
+            }
+        }
+    }
+
+    private static RuntimeException failure(@Nullable Throwable cause) {
+        if (cause instanceof RuntimeException unchecked) {
+            return unchecked;
+        }
+        if (cause instanceof Error error) {
+            throw error;
+        }
+        return new IllegalStateException("the guest's thread failed", cause);
+    }
+
+    @Override
+    public void close() {
+        pool.shutdown();
+        boolean interrupted = false;
+        while (true) {
+            try {
+                if (pool.awaitTermination(1, TimeUnit.SECONDS)) {
+                    break;
+                }
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
