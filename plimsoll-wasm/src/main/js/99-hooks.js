@@ -30,6 +30,7 @@ installTimers();
 installProcess();
 installWeakRef();
 installLocale();
+installTimeZoneName();
 installWebGlobals();
 installBuffer();
 installRequire();
