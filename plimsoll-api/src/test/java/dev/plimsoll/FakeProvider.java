@@ -2,6 +2,7 @@ package dev.plimsoll;
 
 import dev.plimsoll.isolation.Evidence;
 import dev.plimsoll.isolation.Isolation;
+import dev.plimsoll.run.CellRequest;
 import dev.plimsoll.run.JavaScriptRequest;
 import dev.plimsoll.spi.BackendSession;
 import dev.plimsoll.spi.Capability;
@@ -105,7 +106,7 @@ public final class FakeProvider implements SandboxProvider, SandboxBackend {
             private int cells;
 
             @Override
-            public CellOutcome runCell(Dispatch<dev.plimsoll.run.CellRequest> dispatch) {
+            public CellOutcome runCell(Dispatch<CellRequest> dispatch) {
                 runs.incrementAndGet();
                 return new CellOutcome(ProgramOutcome.exited(0, evidence.get()), cells++ == 0, false);
             }

@@ -7,6 +7,7 @@ import dev.plimsoll.run.RunRecord;
 import dev.plimsoll.run.RunRequest;
 import dev.plimsoll.run.RunResult;
 import java.time.Clock;
+import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /** Digests a request before it is handed over, and makes the record when its result is there. For one run. */
@@ -19,11 +20,21 @@ final class ReceiptWriter {
     private final String provider;
     private final String ruleId;
     private final @Nullable SessionChain chain;
-    private final ReceiptDigester digester = new ReceiptDigester();
+    private final Queue<ReceiptDigester> spares;
+    private final ReceiptDigester digester;
     private final String requestSha256;
     private final long startedUnixMs;
 
-    ReceiptWriter(SandboxSettings settings, RunRequest request, @Nullable SessionChain chain) {
+    /**
+     * Digests a request.
+     *
+     * @param spares digesters that are not in use; one is taken, and given back when the record is made
+     */
+    ReceiptWriter(
+            SandboxSettings settings, RunRequest request, @Nullable SessionChain chain, Queue<ReceiptDigester> spares) {
+        ReceiptDigester spare = spares.poll();
+        this.spares = spares;
+        this.digester = spare == null ? new ReceiptDigester() : spare;
         this.clock = settings.clock();
         this.provider = settings.provider();
         this.ruleId = Receipts.softwareRuleId(request.software().orElse(null));
@@ -53,6 +64,7 @@ final class ReceiptWriter {
                 chain == null ? "" : chain.previous(),
                 "");
         RunRecord record = open.withRecordSha256(digester.record(open));
+        spares.add(digester); // not after a failure, which may have left half a digest in it
         if (chain != null) {
             chain.advance(record.recordSha256());
         }

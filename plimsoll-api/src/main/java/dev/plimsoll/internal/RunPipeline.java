@@ -9,6 +9,7 @@ import dev.plimsoll.error.RunCancelledException;
 import dev.plimsoll.error.SandboxAtCapacityException;
 import dev.plimsoll.error.SandboxClosedException;
 import dev.plimsoll.isolation.Isolation;
+import dev.plimsoll.receipt.ReceiptDigester;
 import dev.plimsoll.run.RequestId;
 import dev.plimsoll.run.RunRequest;
 import dev.plimsoll.run.RunResult;
@@ -17,7 +18,9 @@ import dev.plimsoll.spi.Dispatch;
 import dev.plimsoll.spi.MemoryBounds;
 import dev.plimsoll.spi.SandboxBackend;
 import java.time.Duration;
+import java.util.Queue;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +39,8 @@ final class RunPipeline {
     private final GrantAccess grants;
     private final AuditLog audit;
     private final RequestIds ids = new RequestIds();
+    /** At most as many as there were runs at once. */
+    private final Queue<ReceiptDigester> spareDigesters = new ConcurrentLinkedQueue<>();
 
     RunPipeline(
             SandboxSettings settings, SandboxBackend backend, Admission admission, InFlight inFlight, AuditLog audit) {
@@ -162,7 +167,7 @@ final class RunPipeline {
 
     /** Step 7: digest and hand over. */
     private RunResult handOver(Call call, long memory, Duration timeout, @Nullable GrantedRun grant) {
-        ReceiptWriter receipt = new ReceiptWriter(settings, call.request(), call.chain());
+        ReceiptWriter receipt = new ReceiptWriter(settings, call.request(), call.chain(), spareDigesters);
         Deadline deadline = Deadline.after(timeout);
         Dispatch<RunRequest> dispatch = new Dispatch<>(
                 call.request(),

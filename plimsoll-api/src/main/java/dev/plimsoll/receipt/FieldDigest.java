@@ -3,6 +3,7 @@ package dev.plimsoll.receipt;
 import dev.plimsoll.run.Bytes;
 import dev.plimsoll.run.Doubles;
 import java.nio.charset.StandardCharsets;
+import java.security.DigestException;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 
@@ -17,6 +18,8 @@ final class FieldDigest {
     private static final HexFormat HEX = HexFormat.of();
     private static final int SCRATCH_BYTES = 512;
     private static final int MAX_UTF8_BYTES = 4;
+    private static final int SHA256_BYTES = 32;
+    private static final int HEX_CHARACTERS = 2 * SHA256_BYTES;
 
     private final MessageDigest digest;
     private final byte[] scratch = new byte[SCRATCH_BYTES];
@@ -55,7 +58,23 @@ final class FieldDigest {
 
     FieldDigest number(String name, long content) {
         ascii(name);
-        ascii(Long.toString(content));
+        int length = content < 0 ? 1 : 0;
+        for (long rest = content; rest != 0 || length == 0; rest /= 10) {
+            length++;
+        }
+        reserve(Long.BYTES + length);
+        putLong(length);
+        int at = used + length;
+        used = at;
+        // digit by digit from the last; the sign of each is the number's own, so that the least number is no exception
+        long rest = content;
+        do {
+            scratch[--at] = (byte) ('0' + Math.abs((int) (rest % 10)));
+            rest /= 10;
+        } while (rest != 0);
+        if (content < 0) {
+            scratch[--at] = '-';
+        }
         return this;
     }
 
@@ -90,9 +109,20 @@ final class FieldDigest {
     }
 
     /** Finishes the digest, which starts anew after it. */
+    @SuppressWarnings("deprecation") // bytes to ASCII one to one is what is wanted, without a decoder
     String hex() {
         flush();
-        return HEX.formatHex(digest.digest());
+        try {
+            digest.digest(scratch, HEX_CHARACTERS, SHA256_BYTES);
+        } catch (DigestException e) {
+            throw new IllegalStateException("a digest of SHA-256 has 32 bytes; this one has not", e);
+        }
+        for (int i = 0; i < SHA256_BYTES; i++) {
+            byte b = scratch[HEX_CHARACTERS + i];
+            scratch[2 * i] = (byte) HEX.toHighHexDigit(b);
+            scratch[2 * i + 1] = (byte) HEX.toLowHexDigit(b);
+        }
+        return new String(scratch, 0, 0, HEX_CHARACTERS);
     }
 
     private FieldDigest value(Bytes content) {

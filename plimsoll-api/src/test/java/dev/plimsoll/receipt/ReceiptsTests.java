@@ -151,6 +151,13 @@ class ReceiptsTests {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 9, 10, 99, 100, -1, -9, -10, Integer.MAX_VALUE, Long.MAX_VALUE, Long.MIN_VALUE})
+    void digestsANumberAsItsDecimalText(long number) {
+        assertThat(new FieldDigest(Receipts.sha256()).number("name", number).hex())
+                .isEqualTo(digestOfText(Long.toString(number)));
+    }
+
     private static String digestOfText(String text) {
         return new FieldDigest(Receipts.sha256()).text("name", text).hex();
     }
