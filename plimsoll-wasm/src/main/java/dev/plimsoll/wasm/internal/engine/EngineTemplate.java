@@ -7,8 +7,12 @@ import java.io.InputStream;
  * The engine, loaded: its code, its heap image, and memory for its runs. Immutable to its users, thread-safe.
  */
 public final class EngineTemplate {
-    /** The stack that a thread needs to run guest code: what the guest may nest to is far from using it up. */
-    public static final long STACK_BYTES = 16L << 20;
+    /**
+     * The stack that a thread needs to run guest code, so that the engine's own limit is met before the JVM's. Code that is
+     * only half optimized takes several times what the engine counts. Address space only: the system gives memory to what
+     * is touched.
+     */
+    public static final long STACK_BYTES = 64L << 20;
 
     private static final String PREFIX = "Quickjs";
 
@@ -47,6 +51,14 @@ public final class EngineTemplate {
             throw new IllegalStateException(
                     "the engine's heap image " + name + " cannot be used: " + e.getMessage(), e);
         }
+    }
+
+    EngineImage image() {
+        return image;
+    }
+
+    MemoryPool pool() {
+        return pool;
     }
 
     /** SHA-256 of the engine's WebAssembly, in lower case hex. */

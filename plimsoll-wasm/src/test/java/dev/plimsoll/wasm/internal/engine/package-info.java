@@ -1,0 +1,4 @@
+@NullMarked
+package dev.plimsoll.wasm.internal.engine;
+
+import org.jspecify.annotations.NullMarked;
