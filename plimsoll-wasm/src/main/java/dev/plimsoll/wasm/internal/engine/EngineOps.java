@@ -108,6 +108,26 @@ final class EngineOps {
         return a != b ? 1 : 0;
     }
 
+    static int F32_GT(float a, float b) {
+        return a > b ? 1 : 0;
+    }
+
+    static int F32_LT(float a, float b) {
+        return a < b ? 1 : 0;
+    }
+
+    static float F32_REINTERPRET_I32(int a) {
+        return Float.intBitsToFloat(a);
+    }
+
+    static double F64_MAX(double a, double b) {
+        return Math.max(a, b);
+    }
+
+    static double F64_MIN(double a, double b) {
+        return Math.min(a, b);
+    }
+
     static int F64_EQ(double a, double b) {
         return a == b ? 1 : 0;
     }
