@@ -2,6 +2,8 @@ package dev.plimsoll.wasm;
 
 import dev.plimsoll.spi.ProgramOutcome;
 import dev.plimsoll.wasm.internal.engine.EngineTemplate;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.SynchronousQueue;
@@ -19,18 +21,19 @@ import org.jspecify.annotations.Nullable;
  * are is bounded by the sandbox's concurrency.
  */
 final class GuestThreads implements AutoCloseable {
-
-    private static final long STACK_BYTES = EngineTemplate.STACK_BYTES;
-
     private static final long IDLE_SECONDS = 3;
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
+    private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
     private final ThreadPoolExecutor pool = new ThreadPoolExecutor(
-            0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), GuestThreads::newThread);
+            0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), this::newThread);
 
-    private static Thread newThread(Runnable task) {
-        Thread thread = new Thread(null, task, "plimsoll-wasm-guest-" + NUMBER.incrementAndGet(), STACK_BYTES, false);
+    private Thread newThread(Runnable task) {
+        threads.removeIf(ended -> ended.getState() == Thread.State.TERMINATED);
+        Thread thread = new Thread(
+                null, task, "plimsoll-wasm-guest-" + NUMBER.incrementAndGet(), EngineTemplate.STACK_BYTES, false);
         thread.setDaemon(true);
+        threads.add(thread);
         return thread;
     }
 
@@ -43,28 +46,26 @@ final class GuestThreads implements AutoCloseable {
         FutureTask<ProgramOutcome> task = new FutureTask<>(run::call);
         pool.execute(task);
         boolean interrupted = false;
-        while (true) {
+        while (!task.isDone()) {
             try {
-                ProgramOutcome outcome = task.get(Math.max(1, run.nanosToStop()), TimeUnit.NANOSECONDS);
-                if (interrupted) {
-                    throw new InterruptedException();
-                }
-                return outcome;
+                task.get(Math.max(1, run.nanosToStop()), TimeUnit.NANOSECONDS);
             } catch (TimeoutException e) {
                 // the guest is inside something that does not ask for the time by itself
                 run.stop();
             } catch (InterruptedException e) {
-                if (task.isDone() && interrupted) {
-                    throw e;
-                }
                 interrupted = true;
                 run.stop();
             } catch (ExecutionException e) {
-                if (interrupted) {
-                    throw new InterruptedException();
-                }
-                throw failure(e.getCause());
+                break; // done: told below, unless the interrupt is what the caller has to know
             }
+        }
+        if (interrupted) {
+            throw new InterruptedException();
+        }
+        try {
+            return task.get();
+        } catch (ExecutionException e) {
+            throw failure(e.getCause());
         }
     }
 
@@ -78,17 +79,18 @@ final class GuestThreads implements AutoCloseable {
         return new IllegalStateException("the guest's thread failed", cause);
     }
 
+    /** Waits for the threads themselves: a pool says that it has terminated while its last one is still on its way out. */
     @Override
     public void close() {
         pool.shutdown();
         boolean interrupted = false;
-        while (true) {
-            try {
-                if (pool.awaitTermination(1, TimeUnit.SECONDS)) {
-                    break;
+        for (Thread thread : threads) {
+            while (thread.isAlive()) {
+                try {
+                    thread.join();
+                } catch (InterruptedException e) {
+                    interrupted = true;
                 }
-            } catch (InterruptedException e) {
-                interrupted = true;
             }
         }
         if (interrupted) {
