@@ -7,6 +7,7 @@ import dev.plimsoll.run.JavaScriptRequest;
 import dev.plimsoll.run.JavaScriptResult;
 import dev.plimsoll.run.ModuleRequest;
 import dev.plimsoll.run.ModuleResult;
+import dev.plimsoll.run.ProgramResult;
 import dev.plimsoll.run.ProjectRequest;
 import dev.plimsoll.run.ProjectResult;
 import dev.plimsoll.run.RunRequest;
@@ -72,6 +73,17 @@ abstract class RunType<Q extends RunRequest> {
         return detail;
     }
 
+    /** Takes over what a snippet and a cell have in common. */
+    private static <B extends ProgramResult.Builder<B>> B program(
+            B builder, ProgramOutcome outcome, Dispatch<?> dispatch) {
+        return builder.exitCode(outcome.exitCode())
+                .timedOut(outcome.timedOut())
+                .memoryExceeded(outcome.memoryExceeded())
+                .stdout(dispatch.stdout().toOutput())
+                .stderr(dispatch.stderr().toOutput())
+                .evidence(outcome.evidence());
+    }
+
     private static final class JavaScriptType extends RunType<JavaScriptRequest> {
         private static final Set<Capability> PLAIN = Set.of(Capability.JAVASCRIPT);
 
@@ -109,14 +121,8 @@ abstract class RunType<Q extends RunRequest> {
         RunResult.Builder<?> call(SandboxBackend backend, Dispatch<JavaScriptRequest> dispatch)
                 throws InterruptedException {
             ProgramOutcome outcome = backend.runJavaScript(dispatch);
-            return JavaScriptResult.builder()
-                    .exitCode(outcome.exitCode())
-                    .timedOut(outcome.timedOut())
-                    .memoryExceeded(outcome.memoryExceeded())
-                    .stdout(dispatch.stdout().toOutput())
-                    .stderr(dispatch.stderr().toOutput())
-                    .lastValue(outcome.lastValue().orElse(null))
-                    .evidence(outcome.evidence());
+            return program(JavaScriptResult.builder(), outcome, dispatch)
+                    .lastValue(outcome.lastValue().orElse(null));
         }
     }
 
@@ -229,15 +235,8 @@ abstract class RunType<Q extends RunRequest> {
         @Override
         RunResult.Builder<?> call(SandboxBackend backend, Dispatch<CellRequest> dispatch) throws InterruptedException {
             CellOutcome outcome = session.runCell(dispatch);
-            ProgramOutcome program = outcome.program();
-            return CellResult.builder()
-                    .exitCode(program.exitCode())
-                    .timedOut(program.timedOut())
-                    .memoryExceeded(program.memoryExceeded())
-                    .stdout(dispatch.stdout().toOutput())
-                    .stderr(dispatch.stderr().toOutput())
-                    .interpreter(outcome.interpreterStarted(), outcome.interpreterEnded())
-                    .evidence(program.evidence());
+            return program(CellResult.builder(), outcome.program(), dispatch)
+                    .interpreter(outcome.interpreterStarted(), outcome.interpreterEnded());
         }
     }
 }
