@@ -8,11 +8,11 @@ import java.io.InputStream;
  */
 public final class EngineTemplate {
     /**
-     * The stack that a thread needs to run guest code, so that the engine's own limit is met before the JVM's. Code that is
-     * only half optimized takes several times what the engine counts. Address space only: the system gives memory to what
-     * is touched.
+     * The stack that a thread needs to run guest code. Address space only, until it is touched. What QuickJS' own limit
+     * lets a guest nest to has to fit whichever way the JVM compiled it: 16 MiB were too little interpreted, 64 MiB were
+     * too little for the parser's frames once compiled.
      */
-    public static final long STACK_BYTES = 64L << 20;
+    public static final long STACK_BYTES = 256L << 20;
 
     private static final String PREFIX = "Quickjs";
 
