@@ -41,15 +41,28 @@ public final class OutputSink {
             System.arraycopy(source, offset, kept, length, room);
             length += room;
         }
-        if (count > room) {
-            dropped += count - room;
-            truncated = true;
-        }
+        drop(count - room);
     }
 
     /** Takes bytes; they are copied. */
     public void write(byte[] source) {
         write(source, 0, source.length);
+    }
+
+    /**
+     * Counts bytes that the guest wrote and that were dropped on their way here.
+     *
+     * @param count how many, 0 or more; a sum that no longer fits stays at the most that does
+     */
+    public synchronized void drop(long count) {
+        if (count < 0) {
+            throw new IllegalArgumentException("the count must not be negative");
+        }
+        if (count > 0) {
+            long most = Long.MAX_VALUE - cap; // so that what was kept can be added
+            dropped = count > most - dropped ? most : dropped + count;
+            truncated = true;
+        }
     }
 
     /** Says that bytes are missing that never arrived, as when a stream is given up. */
