@@ -11,9 +11,10 @@ set -euo pipefail
 out=$(mkdir -p "$1" && cd "$1" && pwd)
 here=$(cd "$(dirname "$0")" && pwd)
 
-archive=$(cat /etc/apt/sources.list /etc/apt/sources.list.d/*.list /etc/apt/sources.list.d/*.sources 2>/dev/null |
+# not every machine has each of these files
+archive=$(find /etc/apt/sources.list /etc/apt/sources.list.d -type f \( -name '*.list' -o -name '*.sources' \) -exec cat {} + 2>/dev/null |
     sed -nE 's/^URIs:[[:space:]]*([^[:space:]]+).*/\1/p; s/^deb(-src)?[[:space:]]+(\[[^]]*\][[:space:]]+)?([^[:space:]]+).*/\3/p' |
-    grep -E '/debian/?$' | head -n 1)
+    grep -m 1 -E '/debian/?$' || true)
 [ -n "$archive" ] || { echo "fetch.sh: no Debian archive in this machine's apt sources" >&2; exit 1; }
 
 # a private apt state, so that the machine's own lists stay as they are
