@@ -1,0 +1,3 @@
+/** Fuzzing of the engine with JavaScript programs. */
+@org.jspecify.annotations.NullMarked
+package dev.plimsoll.wasm.fuzz;
