@@ -225,6 +225,6 @@ final class GuestRun implements EngineHost {
 
     @Override
     public boolean call(int id, byte[] envelope) {
-        return hostCalls != null && hostCalls.start(id, envelope);
+        return hostCalls != null && hostCalls.take(id, envelope);
     }
 }

@@ -6,61 +6,99 @@ import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The calls of one run that are under way, and the replies that wait for the guest. Thread-safe. */
+/**
+ * The calls of one run: those that wait for their turn, those that the host works on, and the replies that wait for the
+ * guest. Thread-safe.
+ *
+ * <p>A guest fills no more of the application's heap than the two bounds say, whatever it calls and however late it takes
+ * its replies: a call has its place until then.
+ */
 final class HostCalls {
-    /** Far above what the broker serves at once, and far below what would fill the heap with waiting envelopes. */
-    private static final int MAX_PENDING = 1_024;
+    /** Calls that have started and whose reply the guest has not taken: as many as the broker serves at once. */
+    static final int MAX_STARTED = 16;
+
+    /** Calls that wait for a place among the started ones. */
+    static final int MAX_WAITING = 1_024;
+
+    /** What the envelopes of those may have together. */
+    static final int MAX_WAITING_BYTES = 8 << 20;
 
     private final HostApi api;
+    private final ArrayDeque<Call> waiting = new ArrayDeque<>();
     private final ArrayDeque<Reply> replies = new ArrayDeque<>();
-    private int pending;
+    private long waitingBytes;
+    private int started;
     private boolean woken;
 
     HostCalls(HostApi api) {
         this.api = api;
     }
 
+    private record Call(int id, Bytes envelope) {}
+
     /** A reply, or why there is none. */
     record Reply(int id, Bytes text, boolean failed) {}
 
-    /** Starts a call; one that is too long, or one too many, is answered with an error at once. */
-    boolean start(int id, byte[] envelope) {
+    /** Takes a call, and starts it when there is a place; false: it is too long, or one too many. */
+    boolean take(int id, byte[] envelope) {
+        if (envelope.length > api.maxEnvelopeBytes()) {
+            return false;
+        }
+        Call call = new Call(id, Bytes.copyOf(envelope));
         synchronized (this) {
-            if (envelope.length > api.maxEnvelopeBytes() || pending >= MAX_PENDING) {
-                String why = envelope.length > api.maxEnvelopeBytes()
-                        ? "the call is larger than " + api.maxEnvelopeBytes() + " bytes"
-                        : "more than " + MAX_PENDING + " calls are waiting";
-                pending++;
-                reply(id, Bytes.utf8(why), true);
+            if (started == MAX_STARTED) {
+                if (waiting.size() == MAX_WAITING || waitingBytes + envelope.length > MAX_WAITING_BYTES) {
+                    return false;
+                }
+                waiting.addLast(call);
+                waitingBytes += envelope.length;
                 return true;
             }
-            pending++;
+            started++;
         }
-        var unused = api.call(Bytes.copyOf(envelope)).handle((text, failure) -> {
-            boolean usable = failure == null && text != null && text.length() <= api.maxReplyBytes();
-            reply(id, usable ? text : Bytes.utf8("the call failed in the broker"), !usable);
-            return true;
-        });
+        start(call);
         return true;
     }
 
-    private synchronized void reply(int id, Bytes text, boolean failed) {
-        replies.addLast(new Reply(id, text, failed));
+    /** Not under the lock: what the broker does here is its own business. */
+    private void start(Call call) {
+        var unused = api.call(call.envelope).handle((text, failure) -> {
+            boolean usable = failure == null && text != null && text.length() <= api.maxReplyBytes();
+            reply(new Reply(call.id, usable ? text : Bytes.utf8("the call failed in the broker"), !usable));
+            return true;
+        });
+    }
+
+    private synchronized void reply(Reply reply) {
+        replies.addLast(reply);
         notifyAll();
     }
 
-    /** Takes the next reply, if there is one. */
-    synchronized @Nullable Reply poll() {
-        Reply reply = replies.pollFirst();
-        if (reply != null) {
-            pending--;
+    /** Takes the next reply, if there is one, and starts the call that waited for its place. */
+    @Nullable Reply poll() {
+        Reply reply;
+        Call next;
+        synchronized (this) {
+            reply = replies.pollFirst();
+            if (reply == null) {
+                return null;
+            }
+            next = waiting.pollFirst();
+            if (next == null) {
+                started--;
+            } else {
+                waitingBytes -= next.envelope.length();
+            }
+        }
+        if (next != null) {
+            start(next);
         }
         return reply;
     }
 
     /** Tells whether a reply is there or to come. */
     synchronized boolean arePending() {
-        return pending > 0;
+        return started > 0;
     }
 
     /** Waits for a reply, a wake-up or the time to pass. */
