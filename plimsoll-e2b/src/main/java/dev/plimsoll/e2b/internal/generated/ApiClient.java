@@ -1,6 +1,8 @@
 package dev.plimsoll.e2b.internal.generated;
 
 import com.google.gson.JsonParseException;
+import dev.plimsoll.e2b.internal.http.Answer;
+import dev.plimsoll.e2b.internal.http.Calls;
 import dev.plimsoll.secret.Secret;
 import java.io.IOException;
 import java.lang.reflect.Type;
@@ -15,9 +17,6 @@ import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.RequestBody;
-import okhttp3.Response;
-import okhttp3.ResponseBody;
-import okio.BufferedSource;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
@@ -31,8 +30,6 @@ import org.jspecify.annotations.Nullable;
 public final class ApiClient {
     /** A page of 100 sandboxes with full metadata stays far below. */
     static final int MAX_ANSWER_BYTES = 4 << 20;
-    /** Enough for E2B's {@code {code, message}}. */
-    static final int MAX_ERROR_BYTES = 16 << 10;
 
     private static final MediaType JSON_TYPE = MediaType.get("application/json");
 
@@ -109,7 +106,7 @@ public final class ApiClient {
     }
 
     /** Calls, and wants no answer but the status. */
-    ApiResponse<Void> execute(Call call) throws ApiException {
+    public ApiResponse<Void> execute(Call call) throws ApiException {
         return execute(call, null);
     }
 
@@ -118,21 +115,24 @@ public final class ApiClient {
      *
      * @param type the type of the answer; null for none
      * @throws ApiException with status 0 if no complete answer came, else with the answer's status; its message holds
-     *     nothing of the answer
+     *     nothing of the answer, and its cause is an {@link InterruptedException} if the thread was interrupted
      */
-    <T> ApiResponse<T> execute(Call call, @Nullable Type type) throws ApiException {
-        try (Response response = call.execute()) {
-            Map<String, List<String>> headers = response.headers().toMultimap();
-            ResponseBody body = response.body();
-            if (!response.isSuccessful()) {
-                throw new ApiException(
-                        "status " + response.code(), response.code(), headers, read(body, MAX_ERROR_BYTES, true));
-            }
-            T data = type == null ? null : parse(read(body, MAX_ANSWER_BYTES, false), type, response.code(), headers);
-            return new ApiResponse<>(response.code(), headers, data);
-        } catch (IOException e) {
+    public <T> ApiResponse<T> execute(Call call, @Nullable Type type) throws ApiException {
+        Answer answer;
+        try {
+            answer = Calls.execute(call, MAX_ANSWER_BYTES);
+        } catch (IOException | InterruptedException e) {
             throw new ApiException(e);
         }
+        Map<String, List<String>> headers = answer.headers().toMultimap();
+        if (!answer.isSuccess()) {
+            throw new ApiException("status " + answer.status(), answer.status(), headers, "");
+        }
+        if (answer.cut()) {
+            throw new ApiException("the answer is too long", answer.status(), headers, "");
+        }
+        T data = type == null ? null : parse(answer.text(), type, answer.status(), headers);
+        return new ApiResponse<>(answer.status(), headers, data);
     }
 
     @SuppressWarnings("DoNotCallSuggester") // the generated code calls it from methods that nobody calls
@@ -165,16 +165,5 @@ public final class ApiClient {
                     "");
         }
         throw new ApiException("the answer is empty", status, headers, "");
-    }
-
-    private static String read(ResponseBody body, int most, boolean cut) throws IOException {
-        BufferedSource source = body.source();
-        if (source.request(most + 1L)) {
-            if (!cut) {
-                throw new IOException("the answer is longer than " + most + " bytes");
-            }
-            return source.readString(most, StandardCharsets.UTF_8);
-        }
-        return source.readString(StandardCharsets.UTF_8);
     }
 }
