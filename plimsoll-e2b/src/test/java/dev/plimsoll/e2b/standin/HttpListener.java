@@ -23,6 +23,7 @@ final class HttpListener implements AutoCloseable {
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Server server;
     private final ServerConnector connector;
+    private URI uri = URI.create("about:blank");
 
     interface Handling {
         void handle(Exchange exchange) throws IOException;
@@ -50,13 +51,15 @@ final class HttpListener implements AutoCloseable {
     void start() {
         try {
             server.start();
+            uri = URI.create("http://127.0.0.1:" + connector.getLocalPort());
         } catch (Exception e) { // Jetty declares it
             throw new IllegalStateException("the stand-in could not listen on loopback", e);
         }
     }
 
+    /** Where it is, or was. */
     URI uri() {
-        return URI.create("http://127.0.0.1:" + connector.getLocalPort());
+        return uri;
     }
 
     @Override
