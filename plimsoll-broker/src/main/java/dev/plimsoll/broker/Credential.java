@@ -1,0 +1,81 @@
+package dev.plimsoll.broker;
+
+import dev.plimsoll.error.PermissionRefusedException;
+import dev.plimsoll.grant.Grant;
+import dev.plimsoll.grant.MintRequest;
+import dev.plimsoll.grant.MintedToken;
+import dev.plimsoll.run.Bytes;
+import dev.plimsoll.secret.Secret;
+import dev.plimsoll.spi.BrokerOpening;
+import java.io.IOException;
+import java.time.Instant;
+
+/** The bearer token of one run: minted once, and checked before anything is sent. */
+final class Credential {
+    /** Servers refuse a header beyond 8 KiB or so; no token is near this. */
+    private static final int MAX_CHARACTERS = 16 * 1024;
+
+    private final Secret token;
+
+    private Credential(Secret token) {
+        this.token = token;
+    }
+
+    /**
+     * Asks the grant's minter.
+     *
+     * @throws PermissionRefusedException if there is no usable token; says nothing of what the minter said
+     */
+    static Credential mint(BrokerOpening opening) throws InterruptedException {
+        Grant grant = opening.grant();
+        MintRequest request =
+                new MintRequest(grant.baseUrl(), grant.routes(), grant.scopes(), opening.budget(), opening.subject());
+        MintedToken minted;
+        try {
+            minted = grant.minter().mint(request);
+        } catch (IOException e) {
+            throw refusal(
+                    opening,
+                    "the minter could not make a credential (" + e.getClass().getName() + ")");
+        }
+        Instant now = opening.clock().instant();
+        if (minted == null) {
+            throw refusal(opening, "the minter made no credential");
+        }
+        if (minted.expiresAt().filter(expiry -> !expiry.isAfter(now)).isPresent()) {
+            throw refusal(opening, "the minter made a credential that has expired");
+        }
+        if (!isUsable(minted.token().reveal())) {
+            throw refusal(
+                    opening,
+                    "the minter made a credential that is not 1 to " + MAX_CHARACTERS + " printable ASCII characters");
+        }
+        return new Credential(minted.token());
+    }
+
+    /** Anything else could end the header and begin another. */
+    private static boolean isUsable(String token) {
+        return !token.isEmpty()
+                && token.length() <= MAX_CHARACTERS
+                && token.chars().allMatch(c -> c >= 0x21 && c <= 0x7E);
+    }
+
+    private static PermissionRefusedException refusal(BrokerOpening opening, String why) {
+        return new PermissionRefusedException("nothing ran: " + why, opening.requestId());
+    }
+
+    /** For the one place that sends it. */
+    String authorization() {
+        return "Bearer " + token.reveal();
+    }
+
+    /** Tells whether a response gives the token back, as services do that show a request to its sender. */
+    boolean isIn(Bytes response) {
+        return response.utf8().contains(token.reveal());
+    }
+
+    @Override
+    public String toString() {
+        return "Credential[" + token + "]";
+    }
+}

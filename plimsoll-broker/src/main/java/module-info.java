@@ -1,0 +1,15 @@
+/** Grants: listed routes of an API for code in a sandbox, and a credential that stays outside. */
+module dev.plimsoll.broker {
+    requires transitive dev.plimsoll.api;
+    requires static transitive org.jspecify;
+    requires com.fasterxml.jackson.core;
+    requires kotlin.stdlib;
+    requires okhttp3;
+    requires okio;
+    requires org.slf4j;
+
+    exports dev.plimsoll.broker;
+
+    provides dev.plimsoll.spi.HostApiBroker with
+            dev.plimsoll.broker.HttpBroker;
+}
