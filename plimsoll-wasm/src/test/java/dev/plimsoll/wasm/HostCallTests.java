@@ -3,19 +3,9 @@ package dev.plimsoll.wasm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Sandbox;
-import dev.plimsoll.grant.CallTrace;
-import dev.plimsoll.grant.Grant;
-import dev.plimsoll.grant.MintedToken;
 import dev.plimsoll.run.Bytes;
 import dev.plimsoll.run.JavaScriptRequest;
 import dev.plimsoll.run.JavaScriptResult;
-import dev.plimsoll.secret.Secret;
-import dev.plimsoll.spi.BrokerOpening;
-import dev.plimsoll.spi.BrokerSession;
-import dev.plimsoll.spi.Deadline;
-import dev.plimsoll.spi.HostApi;
-import dev.plimsoll.spi.HostApiBroker;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,13 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** Envelopes out of the guest and replies into it, with a broker that answers as each test says. */
 class HostCallTests {
-    private static final int LONGEST = 1_000;
-    private static final Grant GRANT = Grant.builder("https://api.example.com")
-            .minter(request -> MintedToken.of(Secret.of("t0ken")))
-            .build();
-
-    /** Gives the guest the primitive itself, under the name {@code call}. */
-    private static final String CLIENT = "define('call', hostCall);";
+    private static final int LONGEST = ScriptedBroker.LONGEST;
 
     private final AtomicInteger calls = new AtomicInteger();
 
@@ -45,7 +29,7 @@ class HostCallTests {
         });
         try (Sandbox sandbox = Sandbox.builder().provider("wasm").broker(broker).open()) {
             return sandbox.runJavaScript(JavaScriptRequest.builder(code)
-                    .grant(GRANT)
+                    .grant(ScriptedBroker.GRANT)
                     .timeout(timeout)
                     .build());
         }
@@ -191,67 +175,13 @@ class HostCallTests {
     /** A client script that fails is the host's fault, and no guest code runs then. */
     @Test
     void runsNoGuestCodeWhenTheClientFails() {
-        ScriptedBroker broker = new ScriptedBroker(text -> now("ok"));
-        broker.client = "throw new Error('broken client')";
+        ScriptedBroker broker = new ScriptedBroker("throw new Error('broken client')", text -> now("ok"));
         try (Sandbox sandbox = Sandbox.builder().provider("wasm").broker(broker).open()) {
-            JavaScriptResult result = sandbox.runJavaScript(
-                    JavaScriptRequest.builder("console.log('ran')").grant(GRANT).build());
+            JavaScriptResult result = sandbox.runJavaScript(JavaScriptRequest.builder("console.log('ran')")
+                    .grant(ScriptedBroker.GRANT)
+                    .build());
             assertThat(result.stdoutText()).isEmpty();
             assertThat(result.exitCode()).isNotZero();
-        }
-    }
-
-    private static final class ScriptedBroker implements HostApiBroker, BrokerSession, HostApi {
-        private final Function<String, CompletableFuture<Bytes>> answers;
-        private String client = CLIENT;
-
-        ScriptedBroker(Function<String, CompletableFuture<Bytes>> answers) {
-            this.answers = answers;
-        }
-
-        @Override
-        public int spiVersion() {
-            return HostApiBroker.SPI_VERSION;
-        }
-
-        @Override
-        public BrokerSession open(BrokerOpening opening) {
-            return this;
-        }
-
-        @Override
-        public HostApi start(Deadline deadline) {
-            return this;
-        }
-
-        @Override
-        public CallTrace trace() {
-            return CallTrace.none();
-        }
-
-        @Override
-        public void close() {
-            // nothing is open
-        }
-
-        @Override
-        public String clientScript() {
-            return client;
-        }
-
-        @Override
-        public int maxEnvelopeBytes() {
-            return LONGEST;
-        }
-
-        @Override
-        public CompletableFuture<Bytes> call(Bytes envelope) {
-            return answers.apply(new String(envelope.toByteArray(), StandardCharsets.UTF_8));
-        }
-
-        @Override
-        public int maxReplyBytes() {
-            return LONGEST;
         }
     }
 }
