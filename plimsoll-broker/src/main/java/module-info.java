@@ -6,9 +6,11 @@ module dev.plimsoll.broker {
     requires kotlin.stdlib;
     requires okhttp3;
     requires okio;
+    requires org.jose4j;
     requires org.slf4j;
 
     exports dev.plimsoll.broker;
+    exports dev.plimsoll.broker.mint;
 
     provides dev.plimsoll.spi.HostApiBroker with
             dev.plimsoll.broker.HttpBroker;
