@@ -1,7 +1,5 @@
 package dev.plimsoll.e2b;
 
-import dev.plimsoll.error.ProviderUnavailableException;
-import dev.plimsoll.error.RefusalReason;
 import dev.plimsoll.spi.ProviderOptions;
 import dev.plimsoll.spi.SandboxBackend;
 import dev.plimsoll.spi.SandboxProvider;
@@ -32,8 +30,6 @@ public final class E2bProvider implements SandboxProvider {
 
     @Override
     public SandboxBackend create(ProviderOptions options) {
-        E2bSettings settings = E2bSettings.of(options);
-        throw new ProviderUnavailableException(
-                RefusalReason.UNSUPPORTED, ID, "runs at " + settings.api() + " are not there yet", null);
+        return new E2bBackend(E2bSettings.of(options));
     }
 }

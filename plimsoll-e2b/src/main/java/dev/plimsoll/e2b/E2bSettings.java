@@ -23,6 +23,9 @@ import okhttp3.HttpUrl;
  * @param callTimeout how long a call may take; a creation may take longer
  * @param keepAlive how often a quiet stream has to give a sign
  * @param reapEvery how often leftovers are looked for
+ * @param transferBytes how much output of one run is brought here, kept or not
+ * @param probeHost an address that must not answer from inside
+ * @param probePort its port
  */
 record E2bSettings(
         Secret apiKey,
@@ -37,12 +40,16 @@ record E2bSettings(
         Duration patience,
         Duration callTimeout,
         Duration keepAlive,
-        Duration reapEvery) {
+        Duration reapEvery,
+        long transferBytes,
+        String probeHost,
+        int probePort) {
     private static final Pattern KEY = Pattern.compile("e2b_[A-Za-z0-9_-]{1,256}");
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{1,64}");
     private static final Pattern TEMPLATE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_./:-]{0,127}");
     private static final Pattern DOMAIN = Pattern.compile("[a-z0-9][a-z0-9.-]{0,252}");
     private static final Pattern COMMAND = Pattern.compile("[A-Za-z0-9_./-]{1,255}");
+    private static final Pattern HOST = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.:-]{0,252}");
     /** What the smallest plan allows. */
     private static final int HOBBY_CAP = 20;
 
@@ -62,7 +69,10 @@ record E2bSettings(
                 options.duration("createWait", Duration.ofSeconds(5), Duration.ZERO, Duration.ofMinutes(5)),
                 options.duration("callTimeout", Duration.ofSeconds(60), Duration.ofMillis(100), Duration.ofMinutes(10)),
                 options.duration("keepAlive", Duration.ofSeconds(10), Duration.ofSeconds(1), Duration.ofMinutes(5)),
-                options.duration("reapEvery", Duration.ofMinutes(5), Duration.ofSeconds(1), Duration.ofDays(1)));
+                options.duration("reapEvery", Duration.ofMinutes(5), Duration.ofSeconds(1), Duration.ofDays(1)),
+                options.number("transferBytes", 64L << 20, 1 << 20, 1L << 40),
+                matching(options, "probeHost", HOST, "1.1.1.1"),
+                (int) options.number("probePort", 443, 1, 65_535));
     }
 
     private static Secret key(ProviderOptions options) {

@@ -1,9 +1,7 @@
 package dev.plimsoll.e2b.internal.envd;
 
-import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.plimsoll.e2b.internal.envd.EnvdException.Failure;
-import dev.plimsoll.e2b.internal.envd.Frame.ProtocolException;
 import dev.plimsoll.e2b.internal.http.Answer;
 import dev.plimsoll.e2b.internal.http.Calls;
 import dev.plimsoll.run.Bytes;
@@ -24,7 +22,6 @@ import okhttp3.MultipartBody;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.RequestBody;
-import org.jspecify.annotations.Nullable;
 
 /** Speaks with the daemon of one microVM. Thread-safe. Each call is made once. */
 public final class EnvdClient {
@@ -114,33 +111,6 @@ public final class EnvdClient {
         return Optional.of(new FileContent(answer.body(), answer.cut()));
     }
 
-    /** Looks at a path; empty if there is nothing. */
-    public Optional<FileEntry> stat(String path, Duration timeout) throws EnvdException, InterruptedException {
-        JsonObject body = new JsonObject();
-        body.addProperty("path", path);
-        Answer answer = call("stat", rpc("filesystem.Filesystem/Stat", body), timeout, MAX_ANSWER_BYTES);
-        if (answer.status() == 404) {
-            return Optional.empty();
-        }
-        if (!answer.isSuccess()) {
-            throw EnvdAnswers.refused("stat", answer.status(), answer.body().toByteArray());
-        }
-        try {
-            JsonObject json = Frame.json(answer.body().toByteArray());
-            if (!(json.get("entry") instanceof JsonObject entry)) {
-                throw new ProtocolException("an answer without an entry");
-            }
-            boolean link = isText(entry.get("symlinkTarget"));
-            String type = isText(entry.get("type")) ? entry.get("type").getAsString() : "";
-            return Optional.of(new FileEntry(
-                    !link && type.equals("FILE_TYPE_FILE"),
-                    !link && type.equals("FILE_TYPE_DIRECTORY"),
-                    ProcessEvent.number(entry, "size", 0, Long.MAX_VALUE)));
-        } catch (ProtocolException e) {
-            throw new EnvdException(Failure.PROTOCOL, "stat", String.valueOf(e.getMessage()), e);
-        }
-    }
-
     /** Feeds a process that was started with an input. */
     public void sendInput(long pid, Bytes bytes, Duration timeout) throws EnvdException, InterruptedException {
         JsonObject input = new JsonObject();
@@ -176,12 +146,6 @@ public final class EnvdClient {
         JsonObject body = new JsonObject();
         body.add("process", process);
         return body;
-    }
-
-    private static boolean isText(@Nullable JsonElement element) {
-        return element != null
-                && element.isJsonPrimitive()
-                && element.getAsJsonPrimitive().isString();
     }
 
     private Request.Builder request(String path) {
