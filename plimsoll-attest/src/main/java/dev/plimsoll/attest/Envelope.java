@@ -5,7 +5,6 @@ import dev.plimsoll.run.Bytes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.Objects;
 import java.util.Set;
 
@@ -47,33 +46,34 @@ public record Envelope(Bytes payload, String keyId, Bytes signature) {
     public static Envelope parse(byte[] json) {
         StrictJson parsed = StrictJson.parse("the envelope", json, MAX_BYTES);
         parsed.requireOnly(FIELDS);
+        return read(parsed);
+    }
+
+    /** Reads the fields that an envelope has; that there are no others is the caller's to check. */
+    static Envelope read(StrictJson parsed) {
         if (!parsed.text("/payloadType").equals(PAYLOAD_TYPE)) {
             throw new AttestationException("the envelope's payload type is not " + PAYLOAD_TYPE);
         }
         return new Envelope(
-                base64(parsed.text("/payload")),
-                parsed.text("/signatures/0/keyid"),
-                base64(parsed.text("/signatures/0/sig")));
+                parsed.bytes("/payload"), parsed.text("/signatures/0/keyid"), parsed.bytes("/signatures/0/sig"));
     }
 
     /** Returns the envelope as one line of JSON, without the line's end. */
     public String toJson() {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (JsonGenerator json = StrictJson.factory(MAX_BYTES).createGenerator(out)) {
-            json.writeStartObject();
-            json.writeStringField("payloadType", PAYLOAD_TYPE);
-            json.writeStringField("payload", Base64.getEncoder().encodeToString(payload.toByteArray()));
-            json.writeArrayFieldStart("signatures");
-            json.writeStartObject();
-            json.writeStringField("keyid", keyId);
-            json.writeStringField("sig", Base64.getEncoder().encodeToString(signature.toByteArray()));
-            json.writeEndObject();
-            json.writeEndArray();
-            json.writeEndObject();
-        } catch (IOException e) {
-            throw new IllegalStateException("writing to memory failed", e);
-        }
-        return out.toString(StandardCharsets.UTF_8);
+        return CanonicalJson.text(this::write);
+    }
+
+    void write(JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("payloadType", PAYLOAD_TYPE);
+        CanonicalJson.bytes(json, "payload", payload);
+        json.writeArrayFieldStart("signatures");
+        json.writeStartObject();
+        json.writeStringField("keyid", keyId);
+        CanonicalJson.bytes(json, "sig", signature);
+        json.writeEndObject();
+        json.writeEndArray();
+        json.writeEndObject();
     }
 
     /** Returns the bytes that are signed: DSSE's pre-authentication encoding of payload type and payload. */
@@ -102,13 +102,5 @@ public record Envelope(Bytes payload, String keyId, Bytes signature) {
                 .getBytes(StandardCharsets.US_ASCII));
         out.writeBytes(payload.toByteArray());
         return out.toByteArray();
-    }
-
-    private static Bytes base64(String text) {
-        try {
-            return Bytes.copyOf(Base64.getDecoder().decode(text));
-        } catch (IllegalArgumentException e) {
-            throw new AttestationException("the envelope holds malformed base64", e);
-        }
     }
 }

@@ -5,22 +5,32 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import dev.plimsoll.run.Bytes;
+import dev.plimsoll.run.SourceText;
 import java.io.IOException;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one small JSON object whose fields are all known; anything else in it is refused. */
+/**
+ * Reads one JSON object into its leaves, each under its path. What is missing or of a wrong type is refused when it is asked
+ * for; what is there beyond that, by {@link #requireOnly} or by comparing with the one encoding that the content has.
+ */
 final class StrictJson {
     private static final int MAX_DEPTH = 8;
-    private static final int MAX_VALUES = 64;
+    /** A project has at most 200 files, 200 artifacts and 64 steps, of at most 9 values each. */
+    private static final int MAX_VALUES = 4096;
 
     private final String what;
-    private final Map<String, Object> values = new HashMap<>();
+    private final String root;
+    private final Map<String, Object> values;
 
-    private StrictJson(String what) {
+    private StrictJson(String what, String root, Map<String, Object> values) {
         this.what = what;
+        this.root = root;
+        this.values = values;
     }
 
     static JsonFactory factory(int maxBytes) {
@@ -40,7 +50,7 @@ final class StrictJson {
         if (json.length > maxBytes) {
             throw new AttestationException(what + " is longer than " + maxBytes + " bytes");
         }
-        StrictJson parsed = new StrictJson(what);
+        StrictJson parsed = new StrictJson(what, "", new HashMap<>());
         try (JsonParser parser = factory(maxBytes).createParser(json)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 throw new AttestationException(what + " is not a JSON object");
@@ -75,6 +85,8 @@ final class StrictJson {
             put(path, parser.getText());
         } else if (token == JsonToken.VALUE_NUMBER_INT) {
             put(path, parser.getLongValue());
+        } else if (token == JsonToken.VALUE_TRUE || token == JsonToken.VALUE_FALSE) {
+            put(path, token == JsonToken.VALUE_TRUE);
         } else {
             throw new AttestationException(what + " has a value of a wrong type");
         }
@@ -93,8 +105,46 @@ final class StrictJson {
         }
     }
 
+    /** Returns what lies under a path, under another name for errors. */
+    StrictJson under(String path, String name) {
+        return new StrictJson(name, root + path, values);
+    }
+
+    boolean has(String path) {
+        return values.containsKey(root + path);
+    }
+
     String text(String path) {
         return get(path, String.class);
+    }
+
+    /** Returns text that has a form in UTF-8; a lone surrogate has none. */
+    String wellFormed(String path) {
+        String text = text(path);
+        if (!SourceText.isWellFormed(text)) {
+            throw new AttestationException(what + ": " + path + " is not well-formed Unicode");
+        }
+        return text;
+    }
+
+    Bytes bytes(String path) {
+        try {
+            return Bytes.copyOf(Base64.getDecoder().decode(text(path)));
+        } catch (IllegalArgumentException e) {
+            throw new AttestationException(what + ": " + path + " is malformed base64", e);
+        }
+    }
+
+    boolean flag(String path) {
+        return get(path, Boolean.class);
+    }
+
+    int integer(String path) {
+        long number = number(path);
+        if (number != (int) number) {
+            throw new AttestationException(what + ": " + path + " is out of range");
+        }
+        return (int) number;
     }
 
     long number(String path) {
@@ -102,7 +152,7 @@ final class StrictJson {
     }
 
     private <T> T get(String path, Class<T> type) {
-        @Nullable Object value = values.get(path);
+        @Nullable Object value = values.get(root + path);
         if (!type.isInstance(value)) {
             throw new AttestationException(what + ": " + path + " is missing or of a wrong type");
         }
