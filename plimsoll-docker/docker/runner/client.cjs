@@ -7,12 +7,14 @@ const path = require('node:path');
 const vm = require('node:vm');
 const { LengthReader } = require('./frames.cjs');
 
+let callsUnderWay = () => 0;
 const MAX_REPLY = 16 * (1 << 20) + 16;
 
 function makeHostCall(folder, maxEnvelopeBytes) {
   const waiting = new Map();
   let nextId = 1;
   let socket;
+  callsUnderWay = () => waiting.size;
 
   function settle(body) {
     const id = body.readUInt32BE(0);
@@ -73,7 +75,7 @@ function install(folder, maxEnvelopeBytes) {
   client(makeHostCall(folder, maxEnvelopeBytes), define);
 }
 
-module.exports = { install };
+module.exports = { install, isWaiting: () => callsUnderWay() > 0 };
 if (process.env.PLIMSOLL_HOST !== undefined) {
   install(process.env.PLIMSOLL_HOST, Number(process.env.PLIMSOLL_HOST_ENVELOPE_BYTES));
 }

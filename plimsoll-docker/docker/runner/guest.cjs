@@ -12,16 +12,23 @@ const MAX_LAST_VALUE = 65536;
 const EXIT_UNSETTLED_AWAIT = 13;
 const filename = 'agent.js';
 
+// Output is written when it is printed, so that process.exit() loses none. Done before the job is there: it costs time.
+for (const stream of [process.stdout, process.stderr]) {
+  stream._handle?.setBlocking?.(true);
+}
 const job = JSON.parse(fs.readFileSync(JOB, 'utf8'));
 fs.closeSync(JOB);
 if (!job.lastValue) {
   fs.closeSync(LAST_VALUE);
 }
+let isHostBusy = () => false;
 if (job.hostFolder !== undefined) {
-  require('./client.cjs').install(job.hostFolder, job.maxEnvelopeBytes);
+  const client = require('./client.cjs');
+  client.install(job.hostFolder, job.maxEnvelopeBytes);
+  isHostBusy = client.isWaiting;
 }
 if (job.determinism !== undefined) {
-  require('./determinism.cjs').install(job.determinism);
+  require('./determinism.cjs').install(job.determinism, isHostBusy);
 }
 
 // What a script file has and a vm script has not.
