@@ -25,10 +25,10 @@ final class Fleet implements AutoCloseable {
     private final List<CreateOrder> orders = new CopyOnWriteArrayList<>();
     private final ScheduledExecutorService clock =
             Executors.newSingleThreadScheduledExecutor(task -> new Thread(task, "standin-clock"));
-    private final MicroVm.CommandPrefix prefix;
+    private final EgressRules egress;
 
-    Fleet(MicroVm.CommandPrefix prefix) {
-        this.prefix = prefix;
+    Fleet(EgressRules egress) {
+        this.egress = egress;
     }
 
     void start() {
@@ -45,7 +45,8 @@ final class Fleet implements AutoCloseable {
             return Optional.empty();
         }
         try {
-            MicroVm vm = new MicroVm("i" + name(10), "ea_" + name(16), order, GuestPaths.create(), prefix);
+            GuestPaths paths = GuestPaths.create();
+            MicroVm vm = new MicroVm("i" + name(10), "ea_" + name(16), order, paths, egress.build(order, paths.root()));
             alive.put(vm.id(), vm);
             orders.add(order);
             return Optional.of(vm);

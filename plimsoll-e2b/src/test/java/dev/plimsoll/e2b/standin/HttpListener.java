@@ -14,6 +14,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.component.LifeCycle;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /** A port on loopback that speaks HTTP/1.1 and HTTP/2 in the clear, with one blocking handler. */
@@ -49,12 +50,8 @@ final class HttpListener implements AutoCloseable {
     }
 
     void start() {
-        try {
-            server.start();
-            uri = URI.create("http://127.0.0.1:" + connector.getLocalPort());
-        } catch (Exception e) { // Jetty declares it
-            throw new IllegalStateException("the stand-in could not listen on loopback", e);
-        }
+        LifeCycle.start(server);
+        uri = URI.create("http://127.0.0.1:" + connector.getLocalPort());
     }
 
     /** Where it is, or was. */
@@ -65,11 +62,7 @@ final class HttpListener implements AutoCloseable {
     @Override
     public void close() {
         closed.countDown();
-        try {
-            server.stop();
-        } catch (Exception e) { // Jetty declares it
-            throw new IllegalStateException("the stand-in did not stop", e);
-        }
+        LifeCycle.stop(server);
     }
 
     private final class Blocking extends Handler.Abstract {

@@ -24,23 +24,18 @@ final class MicroVm {
     private final String accessToken;
     private final CreateOrder order;
     private final GuestPaths paths;
-    private final CommandPrefix prefix;
+    private final Egress egress;
     private final Instant startedAt = Instant.now();
     private final Map<Long, GuestProcess> processes = new ConcurrentHashMap<>();
     private volatile Instant endAt;
     private boolean dead;
 
-    /** What stands before each command, such as what takes its network away. */
-    interface CommandPrefix {
-        List<String> of(MicroVm vm);
-    }
-
-    MicroVm(String id, String accessToken, CreateOrder order, GuestPaths paths, CommandPrefix prefix) {
+    MicroVm(String id, String accessToken, CreateOrder order, GuestPaths paths, Egress egress) {
         this.id = id;
         this.accessToken = accessToken;
         this.order = order;
         this.paths = paths;
-        this.prefix = prefix;
+        this.egress = egress;
         this.endAt = startedAt.plus(order.life());
     }
 
@@ -102,15 +97,15 @@ final class MicroVm {
         if (dead) {
             throw new RpcException("unavailable", "the sandbox is shutting down");
         }
-        List<String> command = new ArrayList<>(prefix.of(this));
-        String program = config.has("cmd") ? paths.inWord(config.get("cmd").getAsString()) : "";
-        command.add(program);
-        if (config.get("args") instanceof JsonArray args) {
-            args.forEach(arg -> command.add(paths.inWord(arg.getAsString())));
-        }
         Path cwd = config.has("cwd") ? paths.resolve(config.get("cwd").getAsString()) : paths.home();
         if (!Files.isDirectory(cwd)) {
             throw new RpcException("invalid_argument", "cwd '" + cwd + "' does not exist");
+        }
+        String program = config.has("cmd") ? paths.inWord(config.get("cmd").getAsString()) : "";
+        List<String> command = new ArrayList<>(egress.prefix(cwd));
+        command.add(program);
+        if (config.get("args") instanceof JsonArray args) {
+            args.forEach(arg -> command.add(paths.inWord(arg.getAsString())));
         }
         ProcessBuilder builder = new ProcessBuilder(command).directory(cwd.toFile());
         setEnvironment(builder.environment(), config.get("envs"));
@@ -137,6 +132,7 @@ final class MicroVm {
         }
         dead = true;
         processes.values().forEach(GuestProcess::abandon);
+        egress.close();
         new Stragglers(marker(), paths.root()).killAll(processes.keySet());
         try {
             paths.delete();
@@ -163,6 +159,7 @@ final class MicroVm {
                 "user",
                 "E2B_SANDBOX",
                 "true"));
+        environment.putAll(egress.environment());
         environment.putAll(order.environment());
         if (envs instanceof JsonObject object) {
             object.entrySet()

@@ -12,13 +12,14 @@ import java.util.Map;
 public final class StandIn implements AutoCloseable {
     private final Account account;
     private final FaultPlan plan = new FaultPlan();
+    private final EgressRules egress = new EgressRules();
     private final Fleet fleet;
     private final HttpListener control;
     private final HttpListener edge;
 
     private StandIn(Account account) {
         this.account = account;
-        this.fleet = new Fleet(vm -> List.of());
+        this.fleet = new Fleet(egress);
         FaultInjector faults = new FaultInjector(plan, fleet);
         this.control = new HttpListener("control", new ControlPlane(fleet, faults, account)::handle);
         this.edge = new HttpListener("edge", new Edge(fleet, new Envd(fleet, faults))::handle);
@@ -51,6 +52,16 @@ public final class StandIn implements AutoCloseable {
     /** The key of its only account. */
     public String apiKey() {
         return account.apiKey();
+    }
+
+    /** Lets a host's name lead somewhere, for microVMs that may speak to it. */
+    public void route(String host, URI upstream) {
+        egress.route(host, upstream);
+    }
+
+    /** Whether this machine can keep microVMs off the network, as E2B does: a Linux with namespaces can. */
+    public static boolean closesEgress() {
+        return NetworkNamespace.here().isPresent();
     }
 
     /** What is to go wrong. */
