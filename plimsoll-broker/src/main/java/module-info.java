@@ -8,9 +8,12 @@ module dev.plimsoll.broker {
     requires okio;
     requires org.jose4j;
     requires org.slf4j;
+    requires org.snakeyaml.engine;
 
     exports dev.plimsoll.broker;
+    exports dev.plimsoll.broker.advice;
     exports dev.plimsoll.broker.mint;
+    exports dev.plimsoll.broker.profile;
 
     provides dev.plimsoll.spi.HostApiBroker with
             dev.plimsoll.broker.HttpBroker;

@@ -1,5 +1,7 @@
 package dev.plimsoll.broker;
 
+import dev.plimsoll.broker.advice.EfficiencyAdvisor;
+import dev.plimsoll.broker.advice.Finding;
 import dev.plimsoll.grant.CallTrace;
 import dev.plimsoll.grant.Grant;
 import dev.plimsoll.grant.Route;
@@ -8,6 +10,7 @@ import dev.plimsoll.spi.BrokerOpening;
 import dev.plimsoll.spi.BrokerSession;
 import dev.plimsoll.spi.Deadline;
 import dev.plimsoll.spi.HostApi;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import okhttp3.HttpUrl;
@@ -128,6 +131,13 @@ final class RunSession implements BrokerSession, HostApi {
     @Override
     public CallTrace trace() {
         return trace.trace();
+    }
+
+    @Override
+    public List<String> advice() {
+        return EfficiencyAdvisor.of(grant.routes()).review(trace()).stream()
+                .map(Finding::text)
+                .toList();
     }
 
     @Override

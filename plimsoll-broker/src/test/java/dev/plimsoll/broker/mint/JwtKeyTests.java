@@ -94,7 +94,7 @@ class JwtKeyTests {
                     case 0 -> text.setCharAt(at, (char) random.nextInt(0x180));
                     case 1 -> text.deleteCharAt(at);
                     case 2 -> text.insert(at, "{\"[}]:,-".charAt(random.nextInt(8)));
-                    default -> text.setLength(Math.max(1, at));
+                    default -> text.setLength(Math.max(8, at));
                 }
             }
             Secret secret = Secret.of(text.toString());

@@ -1,0 +1,35 @@
+package dev.plimsoll.broker.profile;
+
+import java.util.List;
+import java.util.Map;
+
+/** A value of a document and where it stands. */
+sealed interface DocumentNode {
+    int line();
+
+    int column();
+
+    /**
+     * Text.
+     *
+     * @param plain whether it stands without quotes, so that it might mean a number or nothing
+     */
+    record Scalar(int line, int column, String text, boolean plain) implements DocumentNode {
+        boolean isNull() {
+            return plain && (text.isEmpty() || text.equals("~") || text.equals("null"));
+        }
+
+        /** Not shown: it might be a secret in the wrong place. */
+        @Override
+        public String toString() {
+            return "Scalar[" + text.length() + " characters]";
+        }
+    }
+
+    /** A list. */
+    record Sequence(int line, int column, List<DocumentNode> items) implements DocumentNode {}
+
+    /** Members by name, in their order; where a name stands is in {@code keys}. */
+    record Mapping(int line, int column, Map<String, Scalar> keys, Map<String, DocumentNode> values)
+            implements DocumentNode {}
+}

@@ -1,0 +1,96 @@
+package dev.plimsoll.broker.profile;
+
+import dev.plimsoll.grant.TokenMinter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Loads profiles from YAML 1.2 or JSON; docs/profiles.md describes the document.
+ *
+ * <p>Bounds: 256 Ki characters, 12 levels, 50,000 values, 1,000 profiles. Unknown and repeated names are faults, and so are
+ * anchors, aliases and tags. Secrets are read once, when the document is loaded, from where it refers to; they are never in
+ * it. Nothing is loaded unless everything is right. Not thread-safe; the registry is.
+ *
+ * @since 0.1
+ */
+public final class ProfileLoader {
+    private static final int MAX_BYTES = 4 * DocumentReader.MAX_CHARACTERS;
+
+    private final Map<String, TokenMinter> minters = new HashMap<>();
+    private Function<String, @Nullable String> environment = System::getenv;
+
+    /** Makes a loader that looks up the process's environment variables. */
+    public ProfileLoader() {}
+
+    /** Looks environment variables up here instead; the function returns null for one that is not set. */
+    public ProfileLoader environment(Function<String, @Nullable String> lookUp) {
+        this.environment = Objects.requireNonNull(lookUp, "lookUp");
+        return this;
+    }
+
+    /** Registers a minter that profiles name with {@code registered: NAME}, replacing one of the same name. */
+    public ProfileLoader minter(String name, TokenMinter minter) {
+        minters.put(Objects.requireNonNull(name, "name"), Objects.requireNonNull(minter, "minter"));
+        return this;
+    }
+
+    /**
+     * Loads a file. The files of secrets that it refers to are relative to its folder.
+     *
+     * @throws InvalidProfilesException listing every fault
+     * @throws IOException if the file cannot be read
+     */
+    public ProfileRegistry load(Path file) throws IOException {
+        byte[] bytes;
+        try (InputStream in = Files.newInputStream(file)) {
+            bytes = in.readNBytes(MAX_BYTES + 1);
+        }
+        Path folder = Objects.requireNonNullElse(file.toAbsolutePath().getParent(), file.toAbsolutePath());
+        Faults faults = new Faults();
+        if (bytes.length > MAX_BYTES) {
+            faults.add(1, 1, "the document is longer than " + MAX_BYTES + " bytes");
+            throw faults.exception();
+        }
+        try {
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+            return parse(text, folder);
+        } catch (CharacterCodingException e) {
+            faults.add(1, 1, "the document is not UTF-8 text");
+            throw faults.exception();
+        }
+    }
+
+    /**
+     * Reads a document.
+     *
+     * @param text the document
+     * @param folder what the files of secrets that it refers to are relative to
+     * @throws InvalidProfilesException listing every fault
+     */
+    public ProfileRegistry parse(String text, Path folder) {
+        Faults faults = new Faults();
+        SecretReference secrets = new SecretReference(environment, folder, faults);
+        DocumentNode root = DocumentReader.read(text, faults);
+        List<Profile> profiles = root == null
+                ? List.of()
+                : new ProfileReader(new MinterReader(secrets, minters, faults), faults).read(root);
+        if (!faults.isEmpty()) {
+            throw faults.exception();
+        }
+        return ProfileRegistry.of(profiles);
+    }
+}
