@@ -1,0 +1,157 @@
+package dev.plimsoll.e2b;
+
+import static dev.plimsoll.testkit.PlimsollAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+import dev.plimsoll.Sandbox;
+import dev.plimsoll.SandboxBuilder;
+import dev.plimsoll.e2b.standin.Account;
+import dev.plimsoll.e2b.standin.Fault;
+import dev.plimsoll.e2b.standin.Stage;
+import dev.plimsoll.e2b.standin.StandIn;
+import dev.plimsoll.error.NotDispatchedException;
+import dev.plimsoll.error.RefusalReason;
+import dev.plimsoll.run.JavaScriptRequest;
+import dev.plimsoll.run.JavaScriptResult;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** When there is no room at E2B, when a creation's answer is lost, and what is found at start. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class RoomTests {
+    private static final Duration AMPLE = Duration.ofSeconds(60);
+
+    private StandIn standIn = StandIn.start();
+
+    @AfterEach
+    void close() {
+        standIn.close();
+    }
+
+    private SandboxBuilder builder() {
+        return StandInSandboxes.configure(Sandbox.builder().provider(new E2bProvider()), standIn);
+    }
+
+    private static JavaScriptRequest request(String code) {
+        return JavaScriptRequest.builder(code).timeout(AMPLE).build();
+    }
+
+    private static void assertRefused(Sandbox sandbox, RefusalReason reason, String hint) {
+        assertThatExceptionOfType(NotDispatchedException.class)
+                .isThrownBy(() -> sandbox.runJavaScript(request("1")))
+                .withMessageContaining(hint)
+                .satisfies(e -> assertThat(e.reason()).isEqualTo(reason));
+    }
+
+    @Test
+    void waitsWhenToldForHowLong() {
+        try (Sandbox sandbox = builder().option("createWait", "PT30S").open()) {
+            standIn.faults().next(Stage.CREATE, Fault.status(429, Duration.ofSeconds(1)));
+            assertThat(sandbox.runJavaScript(request("console.log(1)"))).hasStdout("1\n");
+            assertThat(standIn.faults().pending()).isEmpty();
+        }
+    }
+
+    @Test
+    void refusesWhenTheWaitIsLongerThanItsPatience() {
+        try (Sandbox sandbox = builder().option("createWait", "PT1S").open()) {
+            standIn.faults().next(Stage.CREATE, Fault.status(429, Duration.ofSeconds(30)));
+            assertRefused(sandbox, RefusalReason.CAPACITY, "answered 429");
+        }
+    }
+
+    @Test
+    void refusesAtTheAccountsCap() {
+        standIn.close();
+        standIn = StandIn.start(Account.hobby().withMostVms(1));
+        try (Sandbox sandbox = builder().open()) {
+            CompletableFuture<JavaScriptResult> busy = sandbox.runJavaScriptAsync(request("while (true) {}"));
+            await().atMost(AMPLE).until(() -> standIn.alive().size() == 1);
+            assertRefused(sandbox, RefusalReason.CAPACITY, "maxSandboxes");
+            busy.cancel(true);
+            await().atMost(AMPLE).until(() -> standIn.alive().isEmpty());
+        }
+    }
+
+    @Test
+    void staysBelowItsOwnSlots() {
+        try (Sandbox sandbox = builder()
+                .option("maxSandboxes", "1")
+                .option("createWait", "PT0S")
+                .open()) {
+            CompletableFuture<JavaScriptResult> busy = sandbox.runJavaScriptAsync(request("while (true) {}"));
+            await().atMost(AMPLE).until(() -> standIn.alive().size() == 1);
+            int orders = standIn.orders().size();
+            assertRefused(sandbox, RefusalReason.CAPACITY, "maxSandboxes");
+            assertThat(standIn.orders()).as("nothing was asked of E2B").hasSize(orders);
+            busy.cancel(true);
+        }
+    }
+
+    @Test
+    void killsWhatALostCreationMade() {
+        try (Sandbox sandbox = builder().option("reapEvery", "PT1S").open()) {
+            standIn.faults().next(Stage.CREATED, new Fault.Silence());
+            JavaScriptRequest hasty = JavaScriptRequest.builder("1")
+                    .timeout(Duration.ofSeconds(3))
+                    .build();
+            assertThatExceptionOfType(NotDispatchedException.class)
+                    .isThrownBy(() -> sandbox.runJavaScript(hasty))
+                    .withMessageContaining("did not answer");
+            await().atMost(AMPLE).until(() -> standIn.alive().isEmpty());
+            assertThat(standIn.orders()).hasSize(2);
+        }
+    }
+
+    @Test
+    void killsAtStartWhatItsOwnerLeftAndNothingElse() {
+        try (Sandbox mine = builder().option("owner", "mine").open();
+                Sandbox other = builder().option("owner", "other").open()) {
+            CompletableFuture<JavaScriptResult> left = mine.runJavaScriptAsync(request("while (true) {}"));
+            CompletableFuture<JavaScriptResult> kept = other.runJavaScriptAsync(request("while (true) {}"));
+            await().atMost(AMPLE).until(() -> standIn.alive().size() == 2);
+            try (Sandbox restarted = builder().option("owner", "mine").open()) {
+                assertThat(restarted.describe()).isNotNull();
+                assertThat(standIn.alive().values())
+                        .singleElement()
+                        .satisfies(order -> assertThat(order.metadata()).containsEntry("plimsoll-owner", "other"));
+            }
+            left.cancel(true);
+            kept.cancel(true);
+        }
+    }
+
+    @Test
+    void asksForAClosedMicroVmThatEndsByItself() {
+        try (Sandbox sandbox = builder().open()) {
+            assertThat(sandbox.runJavaScript(request("console.log(1)"))).exitedWith(0);
+            assertThat(standIn.orders()).hasSize(2).allSatisfy(order -> {
+                assertThat(order.body().get("allow_internet_access").getAsBoolean())
+                        .isFalse();
+                assertThat(order.body().get("autoPause").getAsBoolean()).isFalse();
+                assertThat(order.body().get("timeout").getAsInt()).isBetween(60, 180);
+                assertThat(order.body().getAsJsonObject("network"))
+                        .hasToString("{\"denyOut\":[\"0.0.0.0/0\"],\"allowPublicTraffic\":false}");
+                assertThat(order.body().has("envVars")).isFalse();
+            });
+        }
+    }
+
+    @Test
+    void createsByTheOlderCallWhenToldTo() {
+        standIn.close();
+        standIn = StandIn.start(Account.hobby().withoutV2());
+        try (Sandbox sandbox = builder().option("createVersion", "v1").open()) {
+            assertThat(sandbox.runJavaScript(request("console.log(1)"))).hasStdout("1\n");
+            assertThat(standIn.orders())
+                    .allSatisfy(order -> assertThat(order.body().get("secure").getAsBoolean())
+                            .isTrue());
+        }
+    }
+}
