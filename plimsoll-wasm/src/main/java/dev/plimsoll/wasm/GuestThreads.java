@@ -44,7 +44,11 @@ final class GuestThreads implements AutoCloseable {
      */
     ProgramOutcome run(GuestRun run) throws InterruptedException {
         FutureTask<ProgramOutcome> task = new FutureTask<>(run::call);
-        pool.execute(task);
+        pool.execute(() -> {
+            try (run) {
+                task.run(); // the caller goes on from here, and does not wait for what comes after
+            }
+        });
         boolean interrupted = false;
         while (!task.isDone()) {
             try {

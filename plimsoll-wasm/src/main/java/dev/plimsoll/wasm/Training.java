@@ -47,26 +47,29 @@ final class Training implements AutoCloseable {
     private void train() {
         String code = source();
         while (!closed && !deadline.isExpired()) {
-            GuestRun run = new GuestRun(
-                    new Dispatch<>(
-                            JavaScriptRequest.of(code),
-                            new RequestId(0, 0),
-                            deadline,
-                            new RunLimits(MEMORY_BYTES, 0, 0, 1),
-                            null),
-                    engine,
-                    evidence);
-            running = run;
-            if (closed) {
-                return;
-            }
-            try {
+            try (GuestRun run = newRun(code)) {
+                running = run;
+                if (closed) {
+                    return;
+                }
                 run.call();
             } catch (NoRoomException e) {
                 // the application needs the heap more than a training does
                 return;
             }
         }
+    }
+
+    private GuestRun newRun(String code) {
+        return new GuestRun(
+                new Dispatch<>(
+                        JavaScriptRequest.of(code),
+                        new RequestId(0, 0),
+                        deadline,
+                        new RunLimits(MEMORY_BYTES, 0, 0, 1),
+                        null),
+                engine,
+                evidence);
     }
 
     private static String source() {

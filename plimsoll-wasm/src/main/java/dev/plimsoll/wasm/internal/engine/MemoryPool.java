@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class MemoryPool {
     /** Room for a small guest to grow without a copy of its memory. */
-    private static final int SPARE_PAGES = 16;
+    private static final int SPARE_PAGES = 8;
 
     private final EngineImage image;
     private final int capacity;
