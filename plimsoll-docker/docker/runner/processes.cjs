@@ -1,7 +1,8 @@
 'use strict';
 // The guest's processes: what starts them, what ends all of them, and what the kernel did to them.
-const { spawn } = require('node:child_process');
+const { execFileSync, spawn } = require('node:child_process');
 const fs = require('node:fs');
+const net = require('node:net');
 const os = require('node:os');
 const path = require('node:path');
 
@@ -45,9 +46,36 @@ function oomKills() {
   return 0;
 }
 
+// Pipes for the output of one process after the other. Node.js would make sockets, and a socket cannot be opened again: then
+// `echo x >/dev/stderr` fails. Named pipes can; their names are gone before a guest could see them.
+class OutputPipes {
+  #keepers;
+
+  constructor() {
+    const folder = fs.mkdtempSync('/tmp/plimsoll-');
+    const names = ['stdout', 'stderr'].map((name) => path.join(folder, name));
+    execFileSync('/usr/bin/mkfifo', ['-m', '600', ...names], { env: {} });
+    this.#keepers = names.map((name) => fs.openSync(name, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK));
+    fs.rmSync(folder, { recursive: true });
+  }
+
+  // A descriptor for a child to write to, and a stream that ends when every copy of it is closed.
+  open(index) {
+    const name = `/proc/self/fd/${this.#keepers[index]}`;
+    const fd = fs.openSync(name, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
+    return { writer: fs.openSync(name, fs.constants.O_WRONLY), stream: new net.Socket({ fd, readable: true, writable: false }) };
+  }
+}
+const outputPipes = new OutputPipes();
+
 // `ended` tells how, and fails never.
-function start(program, args, options) {
-  const child = spawn(program, args, { cwd: WORK, detached: true, ...options });
+function start(program, args, env, moreStdio = []) {
+  const [out, err] = [outputPipes.open(0), outputPipes.open(1)];
+  const stdio = ['ignore', out.writer, err.writer, ...moreStdio];
+  const child = spawn(program, args, { cwd: WORK, detached: true, env, stdio });
+  fs.closeSync(out.writer);
+  fs.closeSync(err.writer);
+  child.output = { stdout: out.stream, stderr: err.stream };
   child.ended = new Promise((resolve) => {
     child.on('exit', (code, signal) => resolve({ exitCode: code ?? 128 + os.constants.signals[signal] }));
     child.on('error', (error) => resolve({ exitCode: EXIT_NOT_STARTED, failure: error.code }));
@@ -72,11 +100,11 @@ function heapMebibytes() {
 // Starts Node.js for a snippet, which waits for its job on descriptor 3: most of its start is over when the run comes.
 function startGuest() {
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', `--max-old-space-size=${heapMebibytes()}`];
-  return start(NODE, [...flags, path.join(__dirname, 'guest.cjs')], { env: {}, stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'] });
+  return start(NODE, [...flags, path.join(__dirname, 'guest.cjs')], {}, ['pipe', 'pipe']);
 }
 
 function startShell(command, environment) {
-  return start('/bin/sh', ['-c', command], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  return start('/bin/sh', ['-c', command], environment);
 }
 
 module.exports = { WORK, killAll, oomKills, startGuest, startShell };

@@ -37,16 +37,14 @@ async function runStep(index, child) {
   const { run } = request;
   const killsBefore = oomKills();
   writer.write('S', indexBytes(index));
-  const out = new Output(writer, 'O', run.outputBytes, child.stdout);
-  const err = new Output(writer, 'E', run.outputBytes, child.stderr);
+  const out = new Output(writer, 'O', run.outputBytes, child.output.stdout);
+  const err = new Output(writer, 'E', run.outputBytes, child.output.stderr);
   if (calls !== undefined) {
     calls.inStep = true;
   }
   const { exitCode, failure } = await child.ended;
   if (failure !== undefined) {
     err.say(`the step could not be started: ${failure}`);
-    child.stdout.destroy();
-    child.stderr.destroy();
   }
   killAll();
   await Promise.all([out.closed, err.closed]);
@@ -144,6 +142,8 @@ async function runAll(run) {
 // The guest that was started in case the run is a snippet.
 function endGuest() {
   guest.kill('SIGKILL');
+  guest.output.stdout.destroy();
+  guest.output.stderr.destroy();
   return guest.ended;
 }
 
