@@ -4,7 +4,6 @@ import dev.plimsoll.error.PermissionRefusedException;
 import dev.plimsoll.grant.Grant;
 import dev.plimsoll.grant.MintRequest;
 import dev.plimsoll.grant.MintedToken;
-import dev.plimsoll.run.Bytes;
 import dev.plimsoll.secret.Secret;
 import dev.plimsoll.spi.BrokerOpening;
 import java.io.IOException;
@@ -30,14 +29,7 @@ final class Credential {
         Grant grant = opening.grant();
         MintRequest request =
                 new MintRequest(grant.baseUrl(), grant.routes(), grant.scopes(), opening.budget(), opening.subject());
-        MintedToken minted;
-        try {
-            minted = grant.minter().mint(request);
-        } catch (IOException e) {
-            throw refusal(
-                    opening,
-                    "the minter could not make a credential (" + e.getClass().getName() + ")");
-        }
+        MintedToken minted = mint(opening, request);
         Instant now = opening.clock().instant();
         if (minted == null) {
             throw refusal(opening, "the minter made no credential");
@@ -51,6 +43,32 @@ final class Credential {
                     "the minter made a credential that is not 1 to " + MAX_CHARACTERS + " printable ASCII characters");
         }
         return new Credential(minted.token());
+    }
+
+    private static MintedToken mint(BrokerOpening opening, MintRequest request) throws InterruptedException {
+        MintWatch watch = new MintWatch(opening.budget());
+        try {
+            MintedToken minted = opening.grant().minter().mint(request);
+            if (watch.end()) {
+                throw overdue(opening);
+            }
+            return minted;
+        } catch (InterruptedException e) {
+            if (watch.end()) {
+                throw overdue(opening);
+            }
+            throw e;
+        } catch (IOException e) {
+            throw refusal(
+                    opening,
+                    "the minter could not make a credential (" + e.getClass().getName() + ")");
+        } finally {
+            watch.end();
+        }
+    }
+
+    private static PermissionRefusedException overdue(BrokerOpening opening) {
+        return refusal(opening, "the minter took longer than the whole run may, " + opening.budget());
     }
 
     /** Anything else could end the header and begin another. */
@@ -69,9 +87,9 @@ final class Credential {
         return "Bearer " + token.reveal();
     }
 
-    /** Tells whether a response gives the token back, as services do that show a request to its sender. */
-    boolean isIn(Bytes response) {
-        return response.utf8().contains(token.reveal());
+    /** Tells whether a response's text gives the token back, as services do that show a request to its sender. */
+    boolean isIn(String text) {
+        return text.contains(token.reveal());
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.plimsoll.broker;
 import dev.plimsoll.spi.BrokerOpening;
 import dev.plimsoll.spi.BrokerSession;
 import dev.plimsoll.spi.HostApiBroker;
+import java.util.function.LongSupplier;
 import okhttp3.OkHttpClient;
 
 /**
@@ -17,13 +18,16 @@ public final class HttpBroker implements HostApiBroker {
     /** What every run's client begins with; kept so that the platform's trust store is read once. */
     private final OkHttpClient base;
 
+    private final LongSupplier nanoTime;
+
     /** Makes the broker; connects to nothing. */
     public HttpBroker() {
-        this(new OkHttpClient());
+        this(new OkHttpClient(), System::nanoTime);
     }
 
-    HttpBroker(OkHttpClient base) {
+    HttpBroker(OkHttpClient base, LongSupplier nanoTime) {
         this.base = base;
+        this.nanoTime = nanoTime;
     }
 
     @Override
@@ -33,6 +37,6 @@ public final class HttpBroker implements HostApiBroker {
 
     @Override
     public BrokerSession open(BrokerOpening opening) throws InterruptedException {
-        return new RunSession(opening, Credential.mint(opening), base);
+        return new RunSession(opening, Credential.mint(opening), base, nanoTime);
     }
 }

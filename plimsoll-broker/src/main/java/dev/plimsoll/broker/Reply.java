@@ -6,6 +6,7 @@ import dev.plimsoll.run.Bytes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,18 +26,30 @@ final class Reply {
     static final int QUIET = 503;
     static final int TIMED_OUT = 504;
 
+    private static final Pattern JSON_TYPE =
+            Pattern.compile("application/(?:[a-z0-9.+-]+\\+)?json(?:[ ;]|$)", Pattern.CASE_INSENSITIVE);
+
     private static final JsonFactory JSON = new JsonFactory();
 
     private Reply() {}
 
     /** Returns the API's answer; null if it is too long as JSON. */
-    static @Nullable Bytes answer(int status, @Nullable String contentType, Bytes body) {
+    static @Nullable Bytes answer(int status, String contentType, String body) {
+        String inexact = isJson(contentType) ? JsonIntegers.firstInexact(body) : null;
         Bytes reply = write(json -> {
             json.writeNumberField("status", status);
-            json.writeStringField("type", contentType == null ? "" : contentType);
-            json.writeStringField("body", body.utf8());
+            json.writeStringField("type", contentType);
+            json.writeStringField("body", body);
+            if (inexact != null) {
+                json.writeStringField("inexact", inexact);
+            }
         });
         return reply.length() <= MAX_BYTES ? reply : null;
+    }
+
+    /** As the guest's client tells. */
+    private static boolean isJson(String contentType) {
+        return JSON_TYPE.matcher(contentType).lookingAt();
     }
 
     /** Returns the broker's own answer. The text is fixed, and holds nothing of the call or of its failure. */

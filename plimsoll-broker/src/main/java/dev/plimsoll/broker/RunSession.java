@@ -13,6 +13,7 @@ import dev.plimsoll.spi.HostApi;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
@@ -35,18 +36,18 @@ final class RunSession implements BrokerSession, HostApi {
     private volatile @Nullable Upstream upstream;
     private volatile boolean closed;
 
-    RunSession(BrokerOpening opening, Credential credential, OkHttpClient base) {
+    RunSession(BrokerOpening opening, Credential credential, OkHttpClient base, LongSupplier nanoTime) {
         this.grant = opening.grant();
         this.origin = HttpUrl.get(grant.baseUrl().toString());
         this.clientScript = ClientScripts.javaScript(grant);
-        this.quiet = new QuietTime(grant.healthRoute().isPresent(), opening.clock(), System::nanoTime);
+        this.quiet = new QuietTime(grant.healthRoute().isPresent(), opening.clock(), nanoTime);
         this.credential = credential;
         this.base = base;
     }
 
     @Override
     public HostApi start(Deadline deadline) {
-        upstream = new Upstream(base, credential, deadline, quiet, trace);
+        upstream = new Upstream(base, !origin.isHttps(), credential, deadline, quiet, trace);
         return this;
     }
 

@@ -7,11 +7,10 @@ import dev.plimsoll.run.Bytes;
 import dev.plimsoll.spi.Deadline;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.ProtocolException;
 import java.net.Proxy;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import okhttp3.Call;
@@ -28,8 +27,6 @@ import okhttp3.Response;
 import okio.Buffer;
 import okio.BufferedSource;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The API, as one run reaches it: a client, connections and threads that end with the run. Thread-safe.
@@ -37,17 +34,13 @@ import org.slf4j.LoggerFactory;
  * <p>Nothing of an exception or a header gets out of here: replies have fixed texts, and nothing is logged of a call.
  */
 final class Upstream implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(Upstream.class);
-
     /** Calls on the wire at once; more wait. */
     private static final int MAX_AT_ONCE = 16;
 
     /** What the bodies of all calls that have not ended may have together; beyond that calls are refused. */
     private static final long MAX_OPEN_BODY_BYTES = 16L << 20;
 
-    /** How long a call that was cancelled may take to end. Only a name's look-up, which cannot be cancelled, needs any. */
-    private static final Duration CLOSING = Duration.ofSeconds(10);
-
+    private static final int SWITCHING_PROTOCOLS = 101;
     private static final MediaType JSON = MediaType.get("application/json");
     private static final int MAX_CONTENT_TYPE_CHARACTERS = 200;
 
@@ -55,28 +48,28 @@ final class Upstream implements AutoCloseable {
     private final Deadline deadline;
     private final QuietTime quiet;
     private final TraceRecorder trace;
-    private final ThreadPoolExecutor threads;
+    private final CallThreads threads = new CallThreads();
     private final OkHttpClient client;
     private final AtomicLong openBodyBytes = new AtomicLong();
 
-    Upstream(OkHttpClient base, Credential credential, Deadline deadline, QuietTime quiet, TraceRecorder trace) {
+    Upstream(
+            OkHttpClient base,
+            boolean loopbackOnly,
+            Credential credential,
+            Deadline deadline,
+            QuietTime quiet,
+            TraceRecorder trace) {
         this.credential = credential;
         this.deadline = deadline;
         this.quiet = quiet;
         this.trace = trace;
-        this.threads =
-                new ThreadPoolExecutor(0, Integer.MAX_VALUE, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> {
-                    Thread thread = new Thread(task, "plimsoll-broker-call");
-                    thread.setDaemon(true);
-                    return thread;
-                });
-        Dispatcher dispatcher = new Dispatcher(threads);
+        Dispatcher dispatcher = new Dispatcher(threads.executor());
         dispatcher.setMaxRequests(MAX_AT_ONCE);
         dispatcher.setMaxRequestsPerHost(MAX_AT_ONCE);
         this.client = base.newBuilder()
                 .dispatcher(dispatcher)
                 .connectionPool(new ConnectionPool(MAX_AT_ONCE, 1, TimeUnit.MINUTES))
-                .dns(new PinnedDns())
+                .dns(new PinnedDns(base.dns(), loopbackOnly))
                 .proxy(Proxy.NO_PROXY)
                 .followRedirects(false)
                 .followSslRedirects(false)
@@ -150,26 +143,10 @@ final class Upstream implements AutoCloseable {
     /** Cancels what is under way and waits until it has ended. Idempotent. */
     @Override
     public void close() {
+        threads.shutdown(); // first: what is not cancelled below cannot start any more
         client.dispatcher().cancelAll();
-        threads.shutdown();
-        boolean interrupted = false;
-        long end = System.nanoTime() + CLOSING.toNanos();
-        while (!threads.isTerminated() && System.nanoTime() - end < 0) {
-            try {
-                if (threads.awaitTermination(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-                    break;
-                }
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (!threads.isTerminated()) {
-            LOG.warn("a call of a run that is over has not ended after {} s", CLOSING.toSeconds());
-        }
+        threads.await();
         client.connectionPool().evictAll();
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     /** One request and what came of it. */
@@ -201,6 +178,9 @@ final class Upstream implements AutoCloseable {
             Buffer body = new Buffer();
             try (response) {
                 status = response.code();
+                if (status == SWITCHING_PROTOCOLS) {
+                    throw new ProtocolException("not asked for");
+                }
                 quiet.note(status, response.header(RetryAfterInterceptor.NOTED));
                 BufferedSource source = response.body().source();
                 while (body.size() <= Reply.MAX_BODY_BYTES
@@ -212,6 +192,10 @@ final class Upstream implements AutoCloseable {
                 end(false, body.size(), Reply.refusal(Reply.TIMED_OUT, "the API did not answer within the run's time"));
             } catch (IOException e) {
                 end(false, body.size(), Reply.refusal(Reply.FAILED, "the API broke off its response"));
+            } finally {
+                if (!reply.isDone()) { // an Error, or a fault of ours: the guest's call ends all the same
+                    end(false, body.size(), Reply.refusal(Reply.FAILED, "the call failed in the broker"));
+                }
             }
         }
 
@@ -222,12 +206,18 @@ final class Upstream implements AutoCloseable {
                 end(false, read, Reply.refusal(Reply.FAILED, "the response is too large"));
                 return;
             }
-            Bytes bytes = Bytes.copyOf(body.readByteArray());
-            if (credential.isIn(bytes)) {
+            if (!response.headers("Content-Encoding").stream().allMatch("identity"::equalsIgnoreCase)) {
+                end(false, read, Reply.refusal(Reply.FAILED, "the response is packed"));
+                return;
+            }
+            String text = body.readUtf8();
+            if (credential.isIn(text)) {
                 end(false, read, Reply.refusal(Reply.FAILED, "the response holds the credential of the run"));
                 return;
             }
-            Bytes answer = Reply.answer(status, contentType(response), bytes);
+            // what a redirect says is where to, which is not the guest's to know
+            boolean redirects = status >= 300 && status <= 399;
+            Bytes answer = Reply.answer(status, contentType(response), redirects ? "" : text);
             if (answer == null) {
                 end(false, read, Reply.refusal(Reply.FAILED, "the response is too large"));
             } else {
@@ -243,11 +233,13 @@ final class Upstream implements AutoCloseable {
         }
     }
 
-    private static @Nullable String contentType(Response response) {
+    /** Returns the content type, empty if there is none that is sound. */
+    private String contentType(Response response) {
         String type = response.header("Content-Type");
         boolean sound = type != null
                 && type.length() <= MAX_CONTENT_TYPE_CHARACTERS
-                && type.chars().allMatch(c -> c >= 0x20 && c <= 0x7E);
-        return sound ? type : null;
+                && type.chars().allMatch(c -> c >= 0x20 && c <= 0x7E)
+                && !credential.isIn(type);
+        return type != null && sound ? type : "";
     }
 }

@@ -3,8 +3,6 @@
 const { parse, stringify } = JSON;
 const apply = Reflect.apply;
 const { test } = RegExp.prototype;
-const { match } = String.prototype;
-const BigInteger = BigInt;
 const Failure = Error;
 const Misuse = TypeError;
 
@@ -19,25 +17,11 @@ class HostError extends Failure {
 }
 Object.defineProperty(HostError.prototype, 'name', { value: 'HostError', configurable: true, writable: true });
 
-// JSON's numbers are longer than JavaScript's: an integer that would come out as another one is refused, not changed.
-const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
-function parseExactly(text, status) {
-  const value = parse(text);
-  const tokens = apply(match, text, [JSON_TOKEN]) ?? [];
-  for (let i = 0; i < tokens.length; i++) {
-    const token = tokens[i];
-    if (token.length > 15 && token[0] !== '"' && apply(test, /^-?\d+$/, [token]) && BigInteger(token) !== BigInteger(+token)) {
-      throw new HostError(status, `the answer holds the integer ${token}, which JavaScript cannot hold; take the text from call()`);
-    }
-  }
-  return value;
-}
-
 function isJson(type) {
   return apply(test, /^application\/(?:[a-z0-9.+-]+\+)?json(?:[ ;]|$)/i, [type]);
 }
 
-async function call(method, path, body) {
+async function exchange(method, path, body) {
   if (typeof method !== 'string' || typeof path !== 'string') {
     throw new Misuse('a call takes a method and a path, both strings');
   }
@@ -53,18 +37,30 @@ async function call(method, path, body) {
   if (reply.error !== undefined) {
     throw new HostError(reply.status, reply.error);
   }
+  return reply;
+}
+
+async function call(method, path, body) {
+  const reply = await exchange(method, path, body);
   return { status: reply.status, contentType: reply.type, body: reply.body };
 }
 
 async function value(method, path, body) {
-  const { status, contentType, body: text } = await call(method, path, body);
+  const { status, type, body: text, inexact } = await exchange(method, path, body);
   if (status < 200 || status > 299) {
     throw new HostError(status, `${method} was answered with status ${status}`, text);
   }
   if (text === '') {
     return undefined;
   }
-  return isJson(contentType) ? parseExactly(text, status) : text;
+  if (!isJson(type)) {
+    return text;
+  }
+  // JSON's integers are longer than JavaScript's: one that would come out as another is refused, not changed
+  if (inexact !== undefined) {
+    throw new HostError(status, `the answer holds the integer ${inexact}, which JavaScript cannot hold; take the text from call()`);
+  }
+  return parse(text);
 }
 
 define('__PLIMSOLL_GLOBAL_NAME__', Object.freeze({
