@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -17,16 +18,24 @@ import org.jspecify.annotations.Nullable;
  * The threads that guest code runs on. Their stack is known, whatever the caller's is: deep guest recursion meets the
  * engine's own limit first.
  *
- * <p>A thread serves one run at a time and ends after a few idle seconds, or when the backend is closed. How many there
- * are is bounded by the sandbox's concurrency.
+ * <p>A thread serves one run at a time and ends after a few idle seconds, or when the backend is closed. There are never
+ * more than two for each run that the sandbox lets happen at once: one that runs it, one that still cleans up after the
+ * run before.
  */
 final class GuestThreads implements AutoCloseable {
     private static final long IDLE_SECONDS = 3;
+    /** How long to wait for a thread's return before looking whether it has ended instead. */
+    private static final long RETURN_MILLIS = 20;
+
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
-    private final ThreadPoolExecutor pool = new ThreadPoolExecutor(
-            0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), this::newThread);
+    private final SynchronousQueue<Runnable> handOver = new SynchronousQueue<>();
+    private final ThreadPoolExecutor pool;
+
+    GuestThreads(int concurrency) {
+        this.pool = new ThreadPoolExecutor(0, 2 * concurrency, IDLE_SECONDS, TimeUnit.SECONDS, handOver, this::newThread);
+    }
 
     private Thread newThread(Runnable task) {
         threads.removeIf(ended -> ended.getState() == Thread.State.TERMINATED);
@@ -44,7 +53,7 @@ final class GuestThreads implements AutoCloseable {
      */
     ProgramOutcome run(GuestRun run) throws InterruptedException {
         FutureTask<ProgramOutcome> task = new FutureTask<>(run::call);
-        pool.execute(() -> {
+        start(() -> {
             try (run) {
                 task.run(); // the caller goes on from here, and does not wait for what comes after
             }
@@ -71,6 +80,20 @@ final class GuestThreads implements AutoCloseable {
         } catch (ExecutionException e) {
             throw failure(e.getCause());
         }
+    }
+
+    /** Where every thread seems busy, some have their results out already and come back for the next in a moment. */
+    private void start(Runnable task) throws InterruptedException {
+        do {
+            try {
+                pool.execute(task);
+                return;
+            } catch (RejectedExecutionException e) {
+                if (pool.isShutdown()) {
+                    throw e;
+                }
+            }
+        } while (!handOver.offer(task, RETURN_MILLIS, TimeUnit.MILLISECONDS));
     }
 
     private static RuntimeException failure(@Nullable Throwable cause) {

@@ -29,16 +29,17 @@ final class WasmBackend implements SandboxBackend {
     private final EngineTemplate engine;
     private final Evidence evidence;
     private final MemoryBounds memory;
-    private final GuestThreads threads = new GuestThreads();
+    private final GuestThreads threads;
     private final Training training;
 
-    WasmBackend(boolean warmUp) {
+    WasmBackend(boolean warmUp, int concurrency) {
         this.engine = EngineTemplate.load();
         this.evidence = Evidence.of(Isolation.PROCESS, "quickjs-wasm:sha256:" + engine.engineHash());
         long least = engine.imageBytes() + LEAST_HEADROOM;
         // a small heap cannot hold the usual memory for even one run
         long standard = Math.max(least, Math.min(STANDARD_MEMORY, heapForRuns() / 2));
         this.memory = new MemoryBounds(least, standard, MOST_MEMORY);
+        this.threads = new GuestThreads(concurrency);
         this.training = new Training(engine, evidence);
         if (warmUp) {
             training.start();

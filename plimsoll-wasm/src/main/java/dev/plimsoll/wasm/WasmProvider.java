@@ -36,6 +36,6 @@ public final class WasmProvider implements SandboxProvider {
 
     @Override
     public SandboxBackend create(ProviderOptions options) {
-        return new WasmBackend(options.bool("warmUp", true));
+        return new WasmBackend(options.bool("warmUp", true), options.concurrency());
     }
 }
