@@ -182,13 +182,14 @@ final class GuestRun implements EngineHost, AutoCloseable {
             case EngineStatus.ENDED -> new ProgramOutcome(instance.exitCode(), false, false, lastValueText(), evidence);
             case EngineStatus.OUT_OF_MEMORY -> ProgramOutcome.memoryExceeded(evidence);
             case EngineStatus.INTERRUPTED -> ProgramOutcome.timedOut(evidence);
-            default -> aborted();
+            default -> aborted(instance.trapReason());
         };
     }
 
-    private ProgramOutcome aborted() {
+    private ProgramOutcome aborted(String reason) {
         dispatch.stderr()
-                .write(Bytes.utf8("plimsoll: the engine gave up on this code\n").toByteArray());
+                .write(Bytes.utf8("plimsoll: the engine gave up on this code: " + reason + "\n")
+                        .toByteArray());
         return ProgramOutcome.exited(EXIT_ABORTED, evidence);
     }
 

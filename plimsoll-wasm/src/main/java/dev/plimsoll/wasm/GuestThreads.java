@@ -34,7 +34,8 @@ final class GuestThreads implements AutoCloseable {
     private final ThreadPoolExecutor pool;
 
     GuestThreads(int concurrency) {
-        this.pool = new ThreadPoolExecutor(0, 2 * concurrency, IDLE_SECONDS, TimeUnit.SECONDS, handOver, this::newThread);
+        this.pool =
+                new ThreadPoolExecutor(0, 2 * concurrency, IDLE_SECONDS, TimeUnit.SECONDS, handOver, this::newThread);
     }
 
     private Thread newThread(Runnable task) {
@@ -112,7 +113,8 @@ final class GuestThreads implements AutoCloseable {
         pool.shutdown();
         boolean interrupted = false;
         for (Thread thread : threads) {
-            while (thread.isAlive()) {
+            // a guest's call to the host may close the sandbox; its thread ends when it has returned
+            while (thread.isAlive() && !thread.equals(Thread.currentThread())) {
                 try {
                     thread.join();
                 } catch (InterruptedException e) {

@@ -62,11 +62,19 @@ final class HostCalls {
 
     /** Not under the lock: what the broker does here is its own business. */
     private void start(Call call) {
-        var unused = api.call(call.envelope).handle((text, failure) -> {
-            boolean usable = failure == null && text != null && text.length() <= api.maxReplyBytes();
-            reply(new Reply(call.id, usable ? text : Bytes.utf8("the call failed in the broker"), !usable));
-            return true;
-        });
+        try {
+            var unused = api.call(call.envelope).handle((text, failure) -> {
+                boolean usable = failure == null && text != null && text.length() <= api.maxReplyBytes();
+                reply(usable ? new Reply(call.id, text, false) : failed(call));
+                return true;
+            });
+        } catch (Throwable e) { // the engine's frames are below: nothing of the host's may pass through them
+            reply(failed(call));
+        }
+    }
+
+    private static Reply failed(Call call) {
+        return new Reply(call.id, Bytes.utf8("the call failed in the broker"), true);
     }
 
     private synchronized void reply(Reply reply) {

@@ -120,6 +120,21 @@ class HostCallTests {
         String expected = "true the call failed in the broker\n";
         prints(run(text -> CompletableFuture.failedFuture(new IllegalStateException("t0ken")), code), expected);
         prints(run(text -> now("y".repeat(LONGEST + 1)), code), expected);
+        prints(run(text -> null, code), expected);
+        prints(
+                run(
+                        text -> {
+                            throw new IllegalArgumentException("t0ken");
+                        },
+                        code),
+                expected);
+        prints(
+                run(
+                        text -> {
+                            throw new StackOverflowError("t0ken");
+                        },
+                        code),
+                expected);
     }
 
     @Test

@@ -18,6 +18,7 @@ public final class EngineInstance implements AutoCloseable {
     private final EngineMemory memory;
     private final MemoryPool pool;
     private int status = EngineStatus.GO_ON;
+    private String trapReason = "";
     private boolean closed;
 
     EngineInstance(EngineCode code, EngineMemory memory, MemoryPool pool) {
@@ -77,6 +78,11 @@ public final class EngineInstance implements AutoCloseable {
         return status;
     }
 
+    /** What the engine did, in words of ours, once the status is {@code TRAPPED}. */
+    public String trapReason() {
+        return trapReason;
+    }
+
     /** The guest's exit code, 0 to 255, once the status is {@code ENDED}. */
     public int exitCode() {
         return code.exitCode(memory);
@@ -133,11 +139,23 @@ public final class EngineInstance implements AutoCloseable {
                 | StackOverflowError e) {
             // what WebAssembly traps, as the JVM says it: the bounds of the memory, division by zero, a negative range
             status = memory.growthRefused() ? EngineStatus.OUT_OF_MEMORY : EngineStatus.TRAPPED;
+            trapReason = reason(e);
         }
         if (status == EngineStatus.GO_ON && memory.isStopped()) {
             status = EngineStatus.INTERRUPTED;
         }
         return status;
+    }
+
+    /** Never the message of the JVM's own exception: it may tell of the host. */
+    private static String reason(Throwable trap) {
+        if (trap instanceof EngineTrap) {
+            return String.valueOf(trap.getMessage());
+        }
+        if (trap instanceof StackOverflowError) {
+            return "nesting deeper than the thread's stack";
+        }
+        return trap instanceof ArithmeticException ? "an impossible division" : "an access outside of the memory";
     }
 
     /** Not even the source fits. */
