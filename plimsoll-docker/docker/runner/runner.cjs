@@ -2,6 +2,7 @@
 // The first process of ours in a container: takes one run on stdin, runs it, tells on stdout how it went, and ends. See
 // PROTOCOL.md. Everything that a guest says is passed on as data; nothing of it is evaluated or believed here.
 const net = require('node:net');
+const os = require('node:os');
 const { HostCalls } = require('./calls.cjs');
 const { collect, layOut } = require('./files.cjs');
 const { FrameWriter, LengthReader, ProtocolError } = require('./frames.cjs');
@@ -176,4 +177,5 @@ process.stdin.on('end', () => {
   process.exit(0);
 });
 guest = startGuest();
-writer.writeJson('H', { protocol: 1, node: process.versions.node });
+// Before any code of a guest: the provider compares the kernel with the one it proved its wall on.
+writer.writeJson('H', { protocol: 1, node: process.versions.node, kernel: `${os.release()} ${os.version()}` });
