@@ -1,0 +1,5 @@
+/** Benchmarks. See README.md. */
+@NullMarked
+package dev.plimsoll.benchmarks;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,1 @@
+(function () { var a = []; for (var i = 0; i < 20000; i++) a.push({ id: i, name: "item number " + i, on: i % 2 === 0, w: i / 3 }); var t = JSON.stringify(a); return t.length + JSON.stringify(JSON.parse(t)).length; })()

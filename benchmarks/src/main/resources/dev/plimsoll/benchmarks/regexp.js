@@ -1,0 +1,1 @@
+(function () { var t = ""; for (var i = 0; i < 4000; i++) t += "user" + i + "@example" + (i % 7) + ".com, "; var n = 0; t.replace(/([a-z0-9]+)@([a-z0-9]+)\.(com|org)/g, function (m, u, d) { n += u.length + d.length; return m; }); return n; })()
