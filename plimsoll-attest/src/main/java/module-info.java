@@ -5,6 +5,10 @@ module dev.plimsoll.attest {
     requires com.fasterxml.jackson.core;
     requires org.bouncycastle.pkix;
     requires org.bouncycastle.provider;
+    requires static info.picocli;
 
     exports dev.plimsoll.attest;
+
+    opens dev.plimsoll.attest.cli to
+            info.picocli;
 }

@@ -5,7 +5,6 @@ import dev.plimsoll.run.Bytes;
 import dev.plimsoll.run.RunRecord;
 import java.security.SecureRandom;
 import java.util.HexFormat;
-import java.util.Optional;
 import java.util.Set;
 
 /** How far a bundle has come: what the next line has to be, whether it is read or written. Not thread-safe. */
@@ -41,8 +40,8 @@ final class BundleChain {
         });
     }
 
-    /** Verifies that a line is the bundle's next one, and everything in it; returns the run, if it is one. */
-    Optional<Exchange> accept(byte[] bytes, VerifyKey key) {
+    /** Verifies that a line is the bundle's next one, and everything in it; returns what it says. */
+    BundleLine.Content accept(byte[] bytes, VerifyKey key) {
         if (closed) {
             throw refused(BundleDefect.AFTER_CLOSE, "the bundle was closed before");
         }
@@ -63,7 +62,7 @@ final class BundleChain {
             acceptClose((BundleLine.BundleClose) content);
         }
         advance(bytes, bytes.length, content);
-        return content instanceof BundleLine.Run run ? Optional.of(run.exchange()) : Optional.empty();
+        return content;
     }
 
     private void acceptPlace(BundleLine line, byte[] bytes, VerifyKey key) {

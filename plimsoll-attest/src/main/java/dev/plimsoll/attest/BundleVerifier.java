@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +25,9 @@ public final class BundleVerifier {
     public interface RunVisitor {
         /** Takes a run and the number of its line, counted from 1. */
         void visit(long line, Exchange exchange) throws IOException;
+
+        /** Learns that a session, named as in its records, has no more calls. Does nothing unless overridden. */
+        default void sessionClosed(String fingerprint) throws IOException {}
     }
 
     private final VerifyKey key;
@@ -134,9 +136,11 @@ public final class BundleVerifier {
     long read(InputStream in, BundleChain chain, RunVisitor visitor) throws IOException {
         LineReader lines = new LineReader(in, maxLineBytes);
         for (byte[] line = lines.next(); line != null; line = lines.next()) {
-            Optional<Exchange> run = chain.accept(line, key);
-            if (run.isPresent()) {
-                visitor.visit(chain.lines(), run.get());
+            BundleLine.Content content = chain.accept(line, key);
+            if (content instanceof BundleLine.Run run) {
+                visitor.visit(chain.lines(), run.exchange());
+            } else if (content instanceof BundleLine.SessionClose close) {
+                visitor.sessionClosed(SessionLedger.sessionOf(close.envelope().payload()));
             }
             progress.accept(lines.bytes());
         }

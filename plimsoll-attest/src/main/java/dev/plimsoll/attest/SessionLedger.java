@@ -82,6 +82,11 @@ final class SessionLedger {
         sessions.put(session, new Standing(standing.calls, standing.lastSha256, true));
     }
 
+    /** Returns which session a statement closes. */
+    static String sessionOf(Bytes payload) {
+        return InTotoStatement.read(payload, SUBJECT, PREDICATE).subject();
+    }
+
     /** Returns the sessions without a close, in the order they began. */
     List<String> open() {
         return sessions.entrySet().stream()
