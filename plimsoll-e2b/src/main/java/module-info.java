@@ -3,6 +3,8 @@ module dev.plimsoll.e2b {
     requires transitive dev.plimsoll.api;
     requires static transitive org.jspecify;
     requires static jakarta.annotation;
+    requires static transitive jakarta.servlet;
+    requires static transitive jdk.httpserver;
     requires com.google.gson;
     requires okhttp3;
     requires org.slf4j;

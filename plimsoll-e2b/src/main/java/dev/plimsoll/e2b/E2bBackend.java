@@ -7,6 +7,7 @@ import dev.plimsoll.run.JavaScriptRequest;
 import dev.plimsoll.run.ProjectRequest;
 import dev.plimsoll.spi.Capability;
 import dev.plimsoll.spi.Dispatch;
+import dev.plimsoll.spi.HostApi;
 import dev.plimsoll.spi.MemoryBounds;
 import dev.plimsoll.spi.ProgramOutcome;
 import dev.plimsoll.spi.ProjectOutcome;
@@ -14,11 +15,18 @@ import dev.plimsoll.spi.SandboxBackend;
 import dev.plimsoll.spi.SmokeReport;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Runs each request in a microVM that is created for it and killed after it. Thread-safe. */
 final class E2bBackend implements SandboxBackend {
-    private static final Set<Capability> CAPABILITIES =
+    private static final Set<Capability> PLAIN =
             Set.of(Capability.JAVASCRIPT, Capability.PROJECT, Capability.LAST_VALUE);
+    private static final Set<Capability> GUARDED = Set.of(
+            Capability.JAVASCRIPT,
+            Capability.PROJECT,
+            Capability.LAST_VALUE,
+            Capability.JAVASCRIPT_GRANT,
+            Capability.PROJECT_GRANT);
     private static final long MIB = 1 << 20;
     /** Node.js does not start with less. */
     private static final MemoryBounds MEMORY = new MemoryBounds(16 * MIB, 256 * MIB, 8192 * MIB);
@@ -26,14 +34,18 @@ final class E2bBackend implements SandboxBackend {
     private final E2bSettings settings;
     private final MicroVms vms;
     private final GuestFiles files = new GuestFiles();
+    private final @Nullable E2bGuard guard;
     private final Evidence evidence;
+    private final Evidence guardedEvidence;
 
-    E2bBackend(E2bSettings settings) {
+    E2bBackend(E2bSettings settings, @Nullable E2bGuard guard) {
+        this.guard = guard;
         this.settings = settings;
         this.vms = new MicroVms(settings);
         // a template's name is all that E2B states: who owns the account can build another template of that name
         String software = "e2b:" + settings.template();
         this.evidence = new Evidence(Isolation.VM, software, "e2b:closed", software);
+        this.guardedEvidence = new Evidence(Isolation.VM, software, "e2b:guard-only", software);
     }
 
     @Override
@@ -43,7 +55,7 @@ final class E2bBackend implements SandboxBackend {
 
     @Override
     public Set<Capability> capabilities() {
-        return CAPABILITIES;
+        return guard == null ? PLAIN : GUARDED;
     }
 
     @Override
@@ -59,24 +71,37 @@ final class E2bBackend implements SandboxBackend {
 
     @Override
     public ProgramOutcome runJavaScript(Dispatch<JavaScriptRequest> dispatch) throws InterruptedException {
-        requireNoGrant(dispatch);
-        try (MicroVm vm = vms.open(dispatch, Optional.empty())) {
-            return new SnippetRun(dispatch, vm, files, Optional.empty(), settings, evidence).run();
-        }
+        return guarded(
+                dispatch, (vm, guarded, shown) -> new SnippetRun(dispatch, vm, files, guarded, settings, shown).run());
     }
 
     @Override
     public ProjectOutcome runProject(Dispatch<ProjectRequest> dispatch) throws InterruptedException {
-        requireNoGrant(dispatch);
-        try (MicroVm vm = vms.open(dispatch, Optional.empty())) {
-            return new ProjectRun(dispatch, vm, files, Optional.empty(), settings, evidence).run();
-        }
+        return guarded(
+                dispatch, (vm, guarded, shown) -> new ProjectRun(dispatch, vm, files, guarded, settings, shown).run());
     }
 
-    private static void requireNoGrant(Dispatch<?> dispatch) {
-        if (dispatch.hostApi().isPresent()) {
+    @FunctionalInterface
+    private interface Run<T> {
+        T in(MicroVm vm, Optional<GuardedRun> guarded, Evidence shown) throws InterruptedException;
+    }
+
+    /** Opens the guard, if the run is granted anything, and the microVM; closes them in the opposite order. */
+    private <T> T guarded(Dispatch<?> dispatch, Run<T> run) throws InterruptedException {
+        HostApi api = dispatch.hostApi().orElse(null);
+        if (api == null) {
+            try (MicroVm vm = vms.open(dispatch, Optional.empty())) {
+                return run.in(vm, Optional.empty(), evidence);
+            }
+        }
+        if (guard == null) {
             throw new UnsupportedRunException(
-                    "nothing ran: a granted run needs a guard that microVMs can reach", dispatch.requestId());
+                    "nothing ran: a granted run needs a guard that microVMs can reach; give one to the provider",
+                    dispatch.requestId());
+        }
+        try (GuardedRun guarded = guard.open(api, dispatch.deadline());
+                MicroVm vm = vms.open(dispatch, Optional.of(guarded.egress()))) {
+            return run.in(vm, Optional.of(guarded), guardedEvidence);
         }
     }
 

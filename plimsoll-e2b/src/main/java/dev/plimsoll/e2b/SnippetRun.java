@@ -17,9 +17,12 @@ import java.util.Optional;
 final class SnippetRun {
     private static final int EXIT_ABORTED = 134;
     private static final int MAX_LAST_VALUE_BYTES = 64 << 10;
-    /** Node.js without an environment, its job on descriptor 3, a last value leaving on 4. */
+    /**
+     * Node.js without an environment, its job on descriptor 3, a last value leaving on 4. Whom the template trusts it may
+     * know: it needs that to reach a guard through E2B's own proxy.
+     */
     private static final String SCRIPT = "mkdir -p " + GuestFiles.FOLDER + "/work && cd " + GuestFiles.FOLDER + "/work"
-            + " && exec env -i TZ=UTC \"$(command -v \"$0\")\" --experimental-vm-modules"
+            + " && exec env -i TZ=UTC ${NODE_EXTRA_CA_CERTS:+NODE_EXTRA_CA_CERTS=\"$NODE_EXTRA_CA_CERTS\"} \"$(command -v \"$0\")\" --experimental-vm-modules"
             + " --disable-warning=ExperimentalWarning --max-old-space-size=\"$1\" ../guest.cjs"
             + " 3<../job.json 4>../last-value";
 

@@ -15,7 +15,11 @@ import dev.plimsoll.run.JavaScriptResult;
 import dev.plimsoll.run.Outcome;
 import dev.plimsoll.run.ProjectRequest;
 import dev.plimsoll.run.ProjectResult;
-import java.net.URI;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -23,6 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What guests do, and what comes of it. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -187,13 +192,17 @@ class RunTests {
     }
 
     @Test
-    void doesNotOpenWhenTheNetworkIsOpen() {
-        String port = Integer.toString(URI.create(standIn.apiUrl().toString()).getPort());
+    void doesNotOpenWhenTheNetworkIsOpen(@TempDir Path folder) throws IOException {
+        Path node = Files.writeString(
+                folder.resolve("node"),
+                "#!/bin/sh\ncase $1 in probe.cjs) echo open;; *) exec node \"$@\";; esac\n",
+                StandardOpenOption.CREATE_NEW);
+        Files.setPosixFilePermissions(node, PosixFilePermissions.fromString("rwx------"));
         assertThatExceptionOfType(ProviderUnavailableException.class)
                 .isThrownBy(() -> StandInSandboxes.configure(Sandbox.builder().provider(new E2bProvider()), standIn)
-                        .option("probePort", port)
+                        .option("node", node.toString())
                         .open())
-                .withMessageContaining("nothing outside answers")
+                .withMessageContaining("nothing outside answers (saw: open)")
                 .satisfies(e -> assertThat(e.reason()).isEqualTo(RefusalReason.ISOLATION));
     }
 }

@@ -1,79 +1,38 @@
 'use strict';
-// The guest's side of host calls in Node.js: evaluates the broker's client script with `hostCall` and `define` in scope. For a
-// snippet, guest.cjs calls it; in a project it is preloaded into each Node.js process.
+// The guest's side of host calls in a microVM: each call is a request to the guard, the one address that can be reached from
+// here. E2B adds the run's credential to it outside, so there is none to find. For a snippet, guest.cjs calls install; in a
+// project this file is preloaded into each Node.js process.
 const fs = require('node:fs');
-const net = require('node:net');
-const path = require('node:path');
 const vm = require('node:vm');
-const { LengthReader } = require('./frames.cjs');
 
-const MAX_REPLY = 16 * (1 << 20) + 16;
-
-function makeHostCall(folder, maxEnvelopeBytes) {
-  const waiting = new Map();
-  let nextId = 1;
-  let socket;
-
-  function settle(body) {
-    const id = body.readUInt32BE(0);
-    const text = body.toString('utf8', 5);
-    const call = waiting.get(id);
-    waiting.delete(id);
-    if (waiting.size === 0) {
-      socket.unref();
+function makeHostCall(url, maxEnvelopeBytes) {
+  const { fetch } = globalThis;
+  return async (envelope) => {
+    const body = Buffer.from(`${envelope}`);
+    if (body.length === 0 || body.length > maxEnvelopeBytes) {
+      throw new Error(`the call is larger than ${maxEnvelopeBytes} bytes`);
     }
-    if (body[4] === 0) {
-      call?.resolve(text);
-    } else {
-      call?.reject(new Error(text));
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'error' });
+    const text = await answer.text();
+    if (answer.status !== 200) {
+      throw new Error(`the host call was refused with status ${answer.status}`);
     }
-  }
-
-  function lose() {
-    socket = undefined;
-    const lost = [...waiting.values()];
-    waiting.clear();
-    lost.forEach(({ reject }) => reject(new Error('the connection to the host was lost')));
-  }
-
-  function connect() {
-    const reader = new LengthReader(MAX_REPLY, settle);
-    socket = net.connect(path.join(folder, 'socket'));
-    socket.on('data', (chunk) => reader.push(chunk));
-    socket.on('error', () => socket?.destroy());
-    socket.on('close', lose);
-  }
-
-  return (envelope) => new Promise((resolve, reject) => {
-    const text = Buffer.from(`${envelope}`);
-    if (text.length === 0 || text.length > maxEnvelopeBytes) {
-      reject(new Error(`the call is larger than ${maxEnvelopeBytes} bytes`));
-      return;
-    }
-    if (socket === undefined) {
-      connect();
-    }
-    const id = nextId++;
-    waiting.set(id, { resolve, reject });
-    socket.ref();
-    const head = Buffer.alloc(8);
-    head.writeUInt32BE(text.length + 4, 0);
-    head.writeUInt32BE(id, 4);
-    socket.write(Buffer.concat([head, text]));
-  });
+    return text;
+  };
 }
 
 function define(name, value) {
   Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false });
 }
 
-function install(folder, maxEnvelopeBytes) {
-  const script = fs.readFileSync(path.join(folder, 'client.js'), 'utf8');
+function install({ url, script }, maxEnvelopeBytes) {
   const client = vm.runInThisContext(`(function (hostCall, define) {\n${script}\n})`, { filename: 'host.js' });
-  client(makeHostCall(folder, maxEnvelopeBytes), define);
+  client(makeHostCall(url, maxEnvelopeBytes), define);
 }
 
 module.exports = { install };
 if (process.env.PLIMSOLL_HOST !== undefined) {
-  install(process.env.PLIMSOLL_HOST, Number(process.env.PLIMSOLL_HOST_ENVELOPE_BYTES));
+  const { host } = JSON.parse(fs.readFileSync(process.env.PLIMSOLL_HOST, 'utf8'));
+  install(host, host.maxEnvelopeBytes);
 }

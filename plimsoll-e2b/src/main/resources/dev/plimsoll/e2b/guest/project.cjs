@@ -32,7 +32,14 @@ function setUp() {
 // The step's processes are a group of their own: what is left of it when the first process ends is ended too.
 function step(index) {
   const { steps, host } = job();
-  const env = { PATH: process.env.PATH, HOME: WORK, TMPDIR: '/tmp', LANG: 'C.UTF-8', TZ: 'UTC', ...host };
+  const env = { PATH: process.env.PATH, HOME: WORK, TMPDIR: '/tmp', LANG: 'C.UTF-8', TZ: 'UTC' };
+  if (host !== undefined) {
+    if (process.env.NODE_EXTRA_CA_CERTS !== undefined) {
+      env.NODE_EXTRA_CA_CERTS = process.env.NODE_EXTRA_CA_CERTS; // whom the template trusts, such as E2B's own proxy
+    }
+    env.PLIMSOLL_HOST = path.join(__dirname, 'job.json');
+    env.NODE_OPTIONS = `--require=${path.join(__dirname, 'client.cjs')}`;
+  }
   const child = spawn('/bin/sh', ['-c', steps[index]], { cwd: WORK, env, detached: true, stdio: ['ignore', 'inherit', 'inherit'] });
   child.on('error', () => { process.exitCode = EXIT_NOT_STARTED; });
   child.on('exit', (code, signal) => {
