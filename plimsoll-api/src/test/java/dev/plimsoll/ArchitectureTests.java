@@ -31,7 +31,7 @@ class ArchitectureTests {
 
     @Test
     void hasNoCyclesBetweenItsLayers() {
-        // values and the interface refer to each other by design; the facade and the inside stand above them
+        // the facade and the inside stand above the values and the interface
         ArchRuleDefinition.noClasses()
                 .that()
                 .resideOutsideOfPackages("dev.plimsoll", "..internal..")
@@ -53,10 +53,7 @@ class ArchitectureTests {
                 .dependOnClassesThat()
                 .resideInAnyPackage("..run..", "..error..", "..grant..", "..spi..", "..receipt..", "..observe..")
                 .check(CLASSES);
-        slices().matching("dev.plimsoll.(receipt|observe|spi|grant|secret|isolation)..")
-                .should()
-                .beFreeOfCycles()
-                .check(CLASSES);
+        slices().matching("dev.plimsoll.(*)..").should().beFreeOfCycles().check(CLASSES);
     }
 
     @Test

@@ -62,6 +62,36 @@ class ProviderFaultTests {
     }
 
     @Test
+    void passesOnWhatAProviderSaysAboutTheVeryRunThatFailed() {
+        AtomicReference<RuntimeException> own = new AtomicReference<>();
+        fake.script = dispatch -> {
+            own.set(new ProviderFailureException("the daemon went away", dispatch.requestId(), null));
+            throw own.get();
+        };
+        try (Sandbox sandbox = fake.open()) {
+            assertThatExceptionOfType(ProviderFailureException.class)
+                    .isThrownBy(() -> sandbox.runJavaScript("1"))
+                    .isSameAs(own.get());
+        }
+    }
+
+    @Test
+    void doesNotPassOnWhatAProviderSaysAboutAnotherRun() {
+        for (RequestId other : new RequestId[] {null, new RequestId(1, 2)}) {
+            fake.script = dispatch -> {
+                throw new ProviderFailureException("the daemon went away", other, null);
+            };
+            try (Sandbox sandbox = fake.open()) {
+                assertThatExceptionOfType(ProviderFailureException.class)
+                        .isThrownBy(() -> sandbox.runJavaScript("1"))
+                        .withMessageContaining("may have run")
+                        .satisfies(
+                                e -> assertThat(e.requestId()).isPresent().get().isNotEqualTo(other));
+            }
+        }
+    }
+
+    @Test
     void turnsANullOutcomeIntoAnUnknownOutcome() {
         fake.script = dispatch -> null;
         try (Sandbox sandbox = fake.open()) {

@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * The nine steps of a run, in their order: everything that a provider must not be able to forget.
  *
  * <p>Up to the hand-over every failure is "nothing ran". From there on only the backend's own refusal, carrying this run's
- * id, is; whatever else it throws means that the code may have run.
+ * id, is; whatever else it throws means that the code may have run, and is named by its class unless it is the backend's
+ * own word about this run.
  */
 final class RunPipeline {
     private final SandboxSettings settings;
@@ -187,7 +188,7 @@ final class RunPipeline {
             call.control().finish();
             return returned;
         } catch (NotDispatchedException e) {
-            if (e.requestId().filter(id::equals).isEmpty()) {
+            if (!isOf(e, id)) {
                 throw failure("the provider refused, but not this run: its refusal carries another id", id, e);
             }
             if (dispatch.hasOutput()) {
@@ -200,8 +201,16 @@ final class RunPipeline {
             if (call.control().wasInterrupted()) {
                 throw cancelled(call.control(), id, e);
             }
+            if (e instanceof ProviderFailureException own && isOf(own, id)) {
+                throw own;
+            }
             throw failure("the provider failed: " + e.getClass().getName(), id, e);
         }
+    }
+
+    /** Tells whether a provider speaks about this very run. */
+    private static boolean isOf(PlimsollException e, RequestId id) {
+        return e.requestId().filter(id::equals).isPresent();
     }
 
     /** Step 9, as far as the receipt goes: it has to be there before the evidence is judged, to come with the verdict. */

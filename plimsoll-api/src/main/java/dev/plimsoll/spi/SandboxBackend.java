@@ -23,6 +23,9 @@ import java.util.Set;
  *   <li>Whatever the guest did is an outcome, never an exception.
  *   <li>Only {@link Dispatch#refusal} makes a refusal that counts as "nothing ran", and only before the first byte of the
  *       code has left. Anything else thrown means that the code may have run.
+ *   <li>A {@link dev.plimsoll.error.ProviderFailureException} with {@link Dispatch#requestId()} reaches the caller as it is:
+ *       its message says what failed, and holds no code, output, path or credential. Of anything else only the class
+ *       is named.
  *   <li>Output goes to the dispatch's sinks, which cap it; keep draining a guest past the cap.
  * </ul>
  *
