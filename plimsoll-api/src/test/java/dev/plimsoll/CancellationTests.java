@@ -24,6 +24,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class CancellationTests {
     private static final JavaScriptRequest REQUEST = JavaScriptRequest.of("1");
@@ -188,6 +189,28 @@ class CancellationTests {
                 .withCauseInstanceOf(SandboxClosedException.class);
         assertThatExceptionOfType(SandboxClosedException.class).isThrownBy(() -> sandbox.openSession("python"));
         assertThat(fake.runs).hasValue(0);
+    }
+
+    /** What is under way on the closing thread itself cannot be waited for. */
+    @Test
+    @Timeout(60)
+    void closesFromInsideARunOrAListenerWithoutWaitingForItself() {
+        AtomicReference<Sandbox> open = new AtomicReference<>();
+        fake.script = dispatch -> {
+            open.get().close();
+            return FakeProvider.printsAnswer(dispatch);
+        };
+        open.set(fake.open());
+        assertThat(open.get().runJavaScript(REQUEST).exitCode()).isZero();
+        assertThat(fake.closes).hasValue(1);
+
+        fake.script = FakeProvider::printsAnswer;
+        open.set(fake.builder().listener(event -> open.get().close()).open());
+        assertThat(open.get().runJavaScriptAsync(REQUEST).join().exitCode()).isZero();
+        assertThat(fake.closes).hasValue(2);
+        assertThatExceptionOfType(SandboxClosedException.class)
+                .isThrownBy(() -> open.get().runJavaScript(REQUEST));
+        assertThat(Thread.interrupted()).isFalse();
     }
 
     @Test
