@@ -60,10 +60,7 @@ final class QuietTime {
     /** Decides on a call. */
     synchronized Ruling rule() {
         long now = nanoTime.getAsLong();
-        if (quiet && now - endNanos >= 0) {
-            quiet = false;
-            probing = false;
-        }
+        endIfOver(now);
         if (!quiet) {
             return Ruling.CALL;
         }
@@ -74,12 +71,20 @@ final class QuietTime {
         return Ruling.SHED;
     }
 
+    private void endIfOver(long now) {
+        if (quiet && now - endNanos >= 0) {
+            quiet = false;
+            probing = false;
+        }
+    }
+
     /** Takes note of an answer. */
     synchronized void note(int status, @Nullable String retryAfter) {
         if (status != 429 && status != 503) {
             return;
         }
         long now = nanoTime.getAsLong();
+        endIfOver(now);
         long end = now + length(retryAfter).toNanos();
         if (!quiet || end - endNanos > 0) {
             endNanos = end;
