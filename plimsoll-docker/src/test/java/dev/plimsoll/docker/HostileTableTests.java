@@ -1,0 +1,177 @@
+package dev.plimsoll.docker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.Sandbox;
+import dev.plimsoll.run.JavaScriptRequest;
+import dev.plimsoll.run.JavaScriptResult;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The process tier's table of hostile code, and more that only a process can do: an outcome like any other, and the run after it is right. */
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+class HostileTableTests {
+    /** What a container takes to start counts, on a slow and busy machine too. */
+    private static final Duration BUDGET = Duration.ofSeconds(6);
+
+    private static final Duration AMPLE = Duration.ofMinutes(2);
+
+    private static final List<String> NEVER_ENDING = List.of(
+            "while(true){}",
+            "for(;;){try{while(true){}}catch(e){}finally{for(;;){}}}",
+            "process.nextTick(function t(){process.nextTick(t)})",
+            "setInterval(()=>{},1)",
+            "await new Promise(r=>setTimeout(r,50000))",
+            "/^(a+)+$/.test('a'.repeat(40)+'!')",
+            "let z=[];for(let i=0;i<1e5;i++)z.push(i*7919%100003);for(;;)z.sort((x,y)=>x-y)",
+            "Array.prototype.includes.call({length:2**53-1},1)",
+            "let s='a'.repeat(1<<20);for(;;)s.indexOf('aaaaaaaaaaaaab'.repeat(1000))",
+            "for(;;)console.log('x'.repeat(100000))",
+            "for(;;)JSON.parse('['.repeat(500)+']'.repeat(500))",
+            "process.kill(process.pid,'SIGSTOP')",
+            "process.kill(process.ppid,'SIGSTOP')",
+            "new (require('worker_threads').Worker)('for(;;);',{eval:true})");
+
+    private static final List<String> HOARDING = List.of(
+            "let a=[];for(;;)a.push(new Uint8Array(1<<16).fill(1))",
+            "let a=[];for(;;)a.push({a})",
+            "let a=[];for(;;)a.push('z'.repeat(1<<16)+a.length)",
+            "let a=[];for(;;)a.push(Buffer.alloc(1<<20,1))");
+
+    private static final List<String> ONE_WAY_OR_ANOTHER = List.of(
+            "new Array(1e9)+''",
+            "let s='a'.repeat(2**20);for(;;)s+=s",
+            "let q=3n;for(;;)q=q*q",
+            "new RegExp('('.repeat(1e5))",
+            "let a=[];for(let i=0;i<1e5;i++)a=[a];String(a)",
+            "eval('('.repeat(1e5))",
+            "function t(){return Promise.resolve().then(t)};t()",
+            "let o={};let c=o;for(let i=0;i<1e5;i++){c.a={};c=c.a};JSON.stringify(o)");
+
+    private static Map<String, JavaScriptResult> runAll(Sandbox sandbox, List<String> codes, Duration timeout) {
+        Map<String, CompletableFuture<JavaScriptResult>> running = new LinkedHashMap<>();
+        for (String code : codes) {
+            running.put(
+                    code,
+                    sandbox.runJavaScriptAsync(
+                            JavaScriptRequest.builder(code).timeout(timeout).build()));
+        }
+        Map<String, JavaScriptResult> results = new LinkedHashMap<>();
+        running.forEach((code, future) -> results.put(code, future.join()));
+        return results;
+    }
+
+    private static Sandbox open(TestEngine.Tier tier) {
+        return TestEngine.builder(tier)
+                .concurrency(4)
+                .admissionWait(Duration.ofMinutes(5))
+                .open();
+    }
+
+    private static void theNextRunIsRight(Sandbox sandbox) {
+        JavaScriptResult next = sandbox.runJavaScript(
+                JavaScriptRequest.builder("console.log(6*7)").timeout(AMPLE).build());
+        assertThat(next.stdoutText()).as(next.stderrText()).isEqualTo("42\n");
+        assertThat(next.exitCode()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void endsAtItsDeadline(TestEngine.Tier tier) {
+        SoftAssertions all = new SoftAssertions();
+        try (Sandbox sandbox = open(tier)) {
+            runAll(sandbox, NEVER_ENDING, BUDGET).forEach((code, result) -> {
+                all.assertThat(result.timedOut()).as(code + result.stderrText()).isTrue();
+                all.assertThat(result.exitCode()).as(code).isEqualTo(124);
+                all.assertThat(result.memoryExceeded()).as(code).isFalse();
+            });
+            theNextRunIsRight(sandbox);
+        }
+        all.assertAll();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void endsWhenItsMemoryIsUsedUp(TestEngine.Tier tier) {
+        SoftAssertions all = new SoftAssertions();
+        try (Sandbox sandbox = open(tier)) {
+            runAll(sandbox, HOARDING, AMPLE).forEach((code, result) -> {
+                all.assertThat(result.memoryExceeded())
+                        .as(code + result.stderrText())
+                        .isTrue();
+                all.assertThat(result.exitCode()).as(code).isEqualTo(137);
+                all.assertThat(result.timedOut()).as(code).isFalse();
+            });
+            theNextRunIsRight(sandbox);
+        }
+        all.assertAll();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void endsOneWayOrAnother(TestEngine.Tier tier) {
+        SoftAssertions all = new SoftAssertions();
+        try (Sandbox sandbox = open(tier)) {
+            runAll(sandbox, ONE_WAY_OR_ANOTHER, BUDGET)
+                    .forEach((code, result) -> all.assertThat(result.exitCode())
+                            .as(code + result.stderrText())
+                            .isIn(1, 124, 137));
+            theNextRunIsRight(sandbox);
+        }
+        all.assertAll();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void countsAFloodThatItDoesNotKeep(TestEngine.Tier tier) {
+        try (Sandbox sandbox = open(tier)) {
+            JavaScriptResult result = sandbox.runJavaScript(JavaScriptRequest.builder(
+                            "const b='x'.repeat(1<<20);for(let i=0;i<1024;i++)process.stdout.write(b)")
+                    .timeout(AMPLE)
+                    .outputBytes(1 << 20)
+                    .build());
+            assertThat(result.exitCode()).as(result.stderrText()).isZero();
+            assertThat(result.stdout().bytes().length()).isEqualTo(1 << 20);
+            assertThat(result.stdout().truncated()).isTrue();
+            assertThat(result.stdout().droppedBytes()).isEqualTo((1L << 30) - (1 << 20));
+            theNextRunIsRight(sandbox);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void takesAClosedOutputForWhatItIs(TestEngine.Tier tier) {
+        String code = "const fs=require('fs');console.log('before');fs.closeSync(1);fs.closeSync(2);"
+                + "setTimeout(()=>process.exit(5),50)";
+        try (Sandbox sandbox = open(tier)) {
+            JavaScriptResult result = sandbox.runJavaScript(
+                    JavaScriptRequest.builder(code).timeout(AMPLE).build());
+            assertThat(result.stdoutText()).isEqualTo("before\n");
+            assertThat(result.exitCode()).isEqualTo(5);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void saysSoWhenTheGuestKillsTheRunner(TestEngine.Tier tier) {
+        try (Sandbox sandbox = open(tier)) {
+            JavaScriptResult result =
+                    sandbox.runJavaScript(JavaScriptRequest.builder("process.kill(process.ppid,'SIGKILL');for(;;);")
+                            .timeout(AMPLE)
+                            .build());
+            assertThat(result.exitCode()).isEqualTo(137);
+            assertThat(result.memoryExceeded()).isFalse();
+            assertThat(result.timedOut()).isFalse();
+            assertThat(result.stderrText()).contains("the sandbox ended before the code did");
+            theNextRunIsRight(sandbox);
+        }
+    }
+}
