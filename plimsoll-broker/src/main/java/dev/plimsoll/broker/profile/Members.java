@@ -1,5 +1,7 @@
 package dev.plimsoll.broker.profile;
 
+import dev.plimsoll.broker.internal.document.DocumentNode;
+import dev.plimsoll.broker.internal.document.Faults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

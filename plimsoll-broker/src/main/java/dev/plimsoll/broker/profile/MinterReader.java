@@ -1,5 +1,7 @@
 package dev.plimsoll.broker.profile;
 
+import dev.plimsoll.broker.internal.document.DocumentNode;
+import dev.plimsoll.broker.internal.document.Faults;
 import dev.plimsoll.broker.mint.JwtKey;
 import dev.plimsoll.broker.mint.JwtMinter;
 import dev.plimsoll.broker.mint.StaticToken;

@@ -1,5 +1,9 @@
 package dev.plimsoll.broker.profile;
 
+import dev.plimsoll.broker.internal.document.DocumentLimits;
+import dev.plimsoll.broker.internal.document.DocumentNode;
+import dev.plimsoll.broker.internal.document.DocumentReader;
+import dev.plimsoll.broker.internal.document.Faults;
 import dev.plimsoll.grant.TokenMinter;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1
  */
 public final class ProfileLoader {
-    private static final int MAX_BYTES = 4 * DocumentReader.MAX_CHARACTERS;
+    private static final DocumentLimits LIMITS = new DocumentLimits(256 * 1024, 12, 50_000);
+    private static final int MAX_BYTES = 4 * LIMITS.characters();
 
     private final Map<String, TokenMinter> minters = new HashMap<>();
     private Function<String, @Nullable String> environment = System::getenv;
@@ -60,7 +65,7 @@ public final class ProfileLoader {
         Faults faults = new Faults();
         if (bytes.length > MAX_BYTES) {
             faults.add(1, 1, "the document is longer than " + MAX_BYTES + " bytes");
-            throw faults.exception();
+            throw refusal(faults);
         }
         try {
             String text = StandardCharsets.UTF_8
@@ -70,7 +75,7 @@ public final class ProfileLoader {
             return parse(text, folder);
         } catch (CharacterCodingException e) {
             faults.add(1, 1, "the document is not UTF-8 text");
-            throw faults.exception();
+            throw refusal(faults);
         }
     }
 
@@ -84,13 +89,19 @@ public final class ProfileLoader {
     public ProfileRegistry parse(String text, Path folder) {
         Faults faults = new Faults();
         SecretReference secrets = new SecretReference(environment, folder, faults);
-        DocumentNode root = DocumentReader.read(text, faults);
+        DocumentNode root = DocumentReader.read(text, LIMITS, faults);
         List<Profile> profiles = root == null
                 ? List.of()
                 : new ProfileReader(new MinterReader(secrets, minters, faults), faults).read(root);
         if (!faults.isEmpty()) {
-            throw faults.exception();
+            throw refusal(faults);
         }
         return ProfileRegistry.of(profiles);
+    }
+
+    private static InvalidProfilesException refusal(Faults faults) {
+        return new InvalidProfilesException(faults.inOrder().stream()
+                .map(fault -> new ProfileFault(fault.line(), fault.column(), fault.message()))
+                .toList());
     }
 }

@@ -1,5 +1,7 @@
 package dev.plimsoll.broker.profile;
 
+import dev.plimsoll.broker.internal.document.DocumentNode;
+import dev.plimsoll.broker.internal.document.Faults;
 import dev.plimsoll.grant.Grant;
 import dev.plimsoll.grant.InvalidGrantException;
 import dev.plimsoll.grant.MintedToken;

@@ -1,5 +1,7 @@
 package dev.plimsoll.broker.profile;
 
+import dev.plimsoll.broker.internal.document.DocumentNode;
+import dev.plimsoll.broker.internal.document.Faults;
 import dev.plimsoll.secret.Secret;
 import java.io.IOException;
 import java.io.InputStream;

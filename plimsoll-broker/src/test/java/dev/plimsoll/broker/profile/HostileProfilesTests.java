@@ -98,7 +98,7 @@ class HostileProfilesTests {
         refusal("? ".repeat(100_000));
         refusal("a:\n ".repeat(60_000));
         refusal("[" + "1,".repeat(100_000) + "]");
-        refusal("x".repeat(DocumentReader.MAX_CHARACTERS + 1));
+        refusal("x".repeat(256 * 1024 + 1));
         refusal("\"" + "\\".repeat(200_001) + "\"");
         refusal("'" + "''".repeat(100_000));
         refusal("#".repeat(200_000) + "\n");

@@ -1,4 +1,4 @@
-package dev.plimsoll.broker.profile;
+package dev.plimsoll.broker.internal.document;
 
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -24,21 +24,19 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
  * Reads YAML 1.2, and so JSON, into nodes: text, lists and mappings only. Takes the parser's events, so nothing is ever
  * constructed; anchors, aliases and tags are refused, and depth and number of values are bounded.
  */
-final class DocumentReader {
-    static final int MAX_CHARACTERS = 256 * 1024;
-    private static final int MAX_DEPTH = 12;
-    private static final int MAX_NODES = 50_000;
-
+public final class DocumentReader {
     private final Iterator<Event> events;
+    private final DocumentLimits limits;
     private final Faults faults;
     private int nodes;
 
-    private DocumentReader(String text, Faults faults) {
+    private DocumentReader(String text, DocumentLimits limits, Faults faults) {
         LoadSettings settings = LoadSettings.builder()
-                .setCodePointLimit(MAX_CHARACTERS)
+                .setCodePointLimit(limits.characters())
                 .setUseMarks(true)
                 .build();
         this.events = new ParserImpl(settings, new StreamReader(settings, text));
+        this.limits = limits;
         this.faults = faults;
     }
 
@@ -52,13 +50,13 @@ final class DocumentReader {
     }
 
     /** Returns the document's one value, or null after noting why there is none. */
-    static @Nullable DocumentNode read(String text, Faults faults) {
-        if (text.length() > MAX_CHARACTERS) {
-            faults.add(1, 1, "the document is longer than " + MAX_CHARACTERS + " characters");
+    public static @Nullable DocumentNode read(String text, DocumentLimits limits, Faults faults) {
+        if (text.length() > limits.characters()) {
+            faults.add(1, 1, "the document is longer than " + limits.characters() + " characters");
             return null;
         }
         try {
-            return new DocumentReader(text, faults).document();
+            return new DocumentReader(text, limits, faults).document();
         } catch (StopException e) {
             return null;
         } catch (MarkedYamlEngineException e) { // without its message, which quotes the document
@@ -96,11 +94,11 @@ final class DocumentReader {
     }
 
     private DocumentNode node(Event event, int depth) {
-        if (depth > MAX_DEPTH) {
-            throw stop(event, "nested deeper than " + MAX_DEPTH + " levels");
+        if (depth > limits.depth()) {
+            throw stop(event, "nested deeper than " + limits.depth() + " levels");
         }
-        if (++nodes > MAX_NODES) {
-            throw stop(event, "more than " + MAX_NODES + " values");
+        if (++nodes > limits.values()) {
+            throw stop(event, "more than " + limits.values() + " values");
         }
         if (event instanceof NodeEvent node && node.getAnchor().isPresent()) {
             throw stop(event, "anchors and aliases are not supported; write the value out");

@@ -1,12 +1,14 @@
-package dev.plimsoll.broker.profile;
+package dev.plimsoll.broker.internal.document;
 
 import java.util.List;
 import java.util.Map;
 
 /** A value of a document and where it stands. */
-sealed interface DocumentNode {
+public sealed interface DocumentNode {
+    /** Returns the line, from 1. */
     int line();
 
+    /** Returns the column in characters, from 1. */
     int column();
 
     /**
@@ -15,7 +17,8 @@ sealed interface DocumentNode {
      * @param plain whether it stands without quotes, so that it might mean a number or nothing
      */
     record Scalar(int line, int column, String text, boolean plain) implements DocumentNode {
-        boolean isNull() {
+        /** Tells whether this stands for no value. */
+        public boolean isNull() {
             return plain && (text.isEmpty() || text.equals("~") || text.equals("null"));
         }
 
