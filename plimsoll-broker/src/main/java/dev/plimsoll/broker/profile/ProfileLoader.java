@@ -51,7 +51,7 @@ public final class ProfileLoader {
     }
 
     /**
-     * Loads a file. The files of secrets that it refers to are relative to its folder.
+     * Loads a file. The files that it refers to are relative to its folder.
      *
      * @throws InvalidProfilesException listing every fault
      * @throws IOException if the file cannot be read
@@ -83,7 +83,7 @@ public final class ProfileLoader {
      * Reads a document.
      *
      * @param text the document
-     * @param folder what the files of secrets that it refers to are relative to
+     * @param folder what the files that it refers to are relative to
      * @throws InvalidProfilesException listing every fault
      */
     public ProfileRegistry parse(String text, Path folder) {
@@ -92,7 +92,9 @@ public final class ProfileLoader {
         DocumentNode root = DocumentReader.read(text, LIMITS, faults);
         List<Profile> profiles = root == null
                 ? List.of()
-                : new ProfileReader(new MinterReader(secrets, minters, faults), faults).read(root);
+                : new ProfileReader(
+                                new MinterReader(secrets, minters, faults), new GuestScriptFile(folder, faults), faults)
+                        .read(root);
         if (!faults.isEmpty()) {
             throw refusal(faults);
         }

@@ -21,17 +21,27 @@ final class ProfileReader {
     private static final int MAX_PRINCIPAL_LENGTH = 256;
     private static final String VERSION = "1";
     private static final Set<String> DOCUMENT = Set.of("version", "profiles");
-    private static final Set<String> PROFILE =
-            Set.of("baseUrl", "routes", "minter", "scopes", "principals", "globalName", "healthRoute", "callBudget");
+    private static final Set<String> PROFILE = Set.of(
+            "baseUrl",
+            "routes",
+            "minter",
+            "scopes",
+            "principals",
+            "globalName",
+            "guestScript",
+            "healthRoute",
+            "callBudget");
 
     /** Stands in for a minter that has faults of its own, so that the grant's other faults are found too. */
     private static final TokenMinter UNUSED = request -> MintedToken.of(Secret.of("unused"));
 
     private final MinterReader minters;
+    private final GuestScriptFile scripts;
     private final Faults faults;
 
-    ProfileReader(MinterReader minters, Faults faults) {
+    ProfileReader(MinterReader minters, GuestScriptFile scripts, Faults faults) {
         this.minters = minters;
+        this.scripts = scripts;
         this.faults = faults;
     }
 
@@ -101,6 +111,12 @@ final class ProfileReader {
         String globalName = members.text(members.optional("globalName"), "globalName");
         if (globalName != null) {
             builder.globalName(globalName);
+        }
+        DocumentNode scriptNode = members.optional("guestScript");
+        String scriptFile = members.text(scriptNode, "guestScript");
+        String script = scriptNode == null || scriptFile == null ? null : scripts.read(scriptFile, scriptNode);
+        if (script != null) {
+            builder.guestScript(script);
         }
         DocumentNode healthNode = members.optional("healthRoute");
         String health = members.text(healthNode, "healthRoute");

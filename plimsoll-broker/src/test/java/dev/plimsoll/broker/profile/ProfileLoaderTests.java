@@ -160,10 +160,10 @@ class ProfileLoaderTests {
                         "line 8, column 25: the same principal a second time",
                         "line 9, column 23: a secret is never written here; refer to it with environment: NAME or file: PATH",
                         "line 10, column 5: a profile has no member of this name; there are [baseUrl, callBudget,"
-                                + " globalName, healthRoute, minter, principals, routes, scopes]",
+                                + " globalName, guestScript, healthRoute, minter, principals, routes, scopes]",
                         "line 11, column 17: callBudget must be a whole number",
                         "line 12, column 3: the same name a second time",
-                        "line 13, column 6: a profile must be a mapping with [baseUrl, callBudget, globalName,"
+                        "line 13, column 6: a profile must be a mapping with [baseUrl, callBudget, globalName, guestScript,"
                                 + " healthRoute, minter, principals, routes, scopes]",
                         "line 14, column 1: the document has no member of this name; there are [profiles, version]");
     }
@@ -241,5 +241,32 @@ class ProfileLoaderTests {
             assertThat(faults(document.replace("file: key", "file: \"" + other + "\"")))
                     .hasSize(1);
         }
+    }
+
+    @Test
+    void guestScriptComesFromAFileBesideTheDocument() throws IOException {
+        String document = profile("{ registered: vault }\n    guestScript: client.js");
+
+        assertThat(faultTexts(document)).containsExactly("line 8, column 18: there is no regular file of this name");
+        Files.writeString(folder.resolve("client.js"), "globalThis.x = '\u00e4'");
+        assertThat(loader.parse(document, folder)
+                        .find("p", Optional.empty())
+                        .orElseThrow()
+                        .guestScript())
+                .isEqualTo("globalThis.x = '\u00e4'");
+        Files.writeString(folder.resolve("client.js"), "x".repeat(Grant.MAX_GUEST_SCRIPT_LENGTH + 1));
+        assertThat(faultTexts(document)).singleElement().asString().contains("guest script is longer");
+    }
+
+    @Test
+    void documentationShowsAProfileThatLoads() throws IOException {
+        Path page = Path.of("../docs/profiles.md");
+        String text = Files.readString(page);
+        int start = text.indexOf("```yaml\n") + 8;
+        String document = text.substring(start, text.indexOf("```", start))
+                .replace("pem: { file: hr-key.pem }", "secret: { environment: HR_KEY }");
+        Files.writeString(folder.resolve("hr-client.js"), "");
+
+        assertThat(loader.parse(document, folder).names()).containsExactly("hr-read");
     }
 }
