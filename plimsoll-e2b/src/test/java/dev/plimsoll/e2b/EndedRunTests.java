@@ -124,7 +124,9 @@ class EndedRunTests {
 
         sandbox.close(Duration.ZERO);
 
-        await().atMost(AMPLE).untilAsserted(() -> assertThat(connections()).isZero());
+        // Before they would have ended by themselves, after 20 s of rest.
+        await().atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> assertThat(connections()).isZero());
         assertThat(standIn.alive()).isEmpty();
     }
 
