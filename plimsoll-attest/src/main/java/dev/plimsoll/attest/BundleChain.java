@@ -6,6 +6,7 @@ import dev.plimsoll.run.RunRecord;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** How far a bundle has come: what the next line has to be, whether it is read or written. Not thread-safe. */
 final class BundleChain {
@@ -21,12 +22,33 @@ final class BundleChain {
     private long lines;
     private long runs;
     private boolean closed;
+    private @Nullable String knownHead;
 
     /** Gives a bundle that has no line yet an id of its own. */
     void begin() {
         byte[] id = new byte[BUNDLE_ID_BYTES];
         RANDOM.nextBytes(id);
         bundle = HexFormat.of().formatHex(id);
+    }
+
+    /** Looks out for a line with this digest. */
+    void lookFor(String head) {
+        knownHead = head;
+    }
+
+    /**
+     * Checks that the line that was looked for came by.
+     *
+     * @throws BundleRefusedException if it did not
+     */
+    void requireKnownHead() {
+        if (knownHead != null) {
+            throw new BundleRefusedException(
+                    Math.max(1, lines),
+                    BundleDefect.OTHER_BUNDLE,
+                    "the bundle ends without the line that was its last one before: it was cut, or it is another one",
+                    null);
+        }
     }
 
     /** Writes the statement that a content is the bundle's next line. */
@@ -132,6 +154,9 @@ final class BundleChain {
     void advance(byte[] line, int length, BundleLine.Content content) {
         lines++;
         headSha256 = Sha256.hex(line, length);
+        if (headSha256.equals(knownHead)) {
+            knownHead = null;
+        }
         if (content instanceof BundleLine.Run run) {
             runs++;
             sessions.advance(run.exchange().record());

@@ -34,6 +34,7 @@ public final class BundleVerifier {
     private final int maxLineBytes;
     private final boolean openAllowed;
     private final @Nullable String expectedHead;
+    private final @Nullable String knownHead;
     private final LongConsumer progress;
 
     private BundleVerifier(
@@ -41,18 +42,20 @@ public final class BundleVerifier {
             int maxLineBytes,
             boolean openAllowed,
             @Nullable String expectedHead,
+            @Nullable String knownHead,
             LongConsumer progress) {
         this.key = key;
         this.maxLineBytes = maxLineBytes;
         this.openAllowed = openAllowed;
         this.expectedHead = expectedHead;
+        this.knownHead = knownHead;
         this.progress = progress;
     }
 
     /** Verifies with a key: lines of at most {@link Exchange#STANDARD_MAX_BYTES}, and a closed bundle. */
     public static BundleVerifier with(VerifyKey key) {
         return new BundleVerifier(
-                Objects.requireNonNull(key, "key"), Exchange.STANDARD_MAX_BYTES, false, null, bytes -> {});
+                Objects.requireNonNull(key, "key"), Exchange.STANDARD_MAX_BYTES, false, null, null, bytes -> {});
     }
 
     /**
@@ -64,7 +67,7 @@ public final class BundleVerifier {
         if (bytes <= 0) {
             throw new IllegalArgumentException("the bound of a line must be positive");
         }
-        return new BundleVerifier(key, bytes, openAllowed, expectedHead, progress);
+        return new BundleVerifier(key, bytes, openAllowed, expectedHead, knownHead, progress);
     }
 
     /**
@@ -72,18 +75,33 @@ public final class BundleVerifier {
      * off at its end cannot be told then.
      */
     public BundleVerifier allowOpen() {
-        return new BundleVerifier(key, maxLineBytes, true, expectedHead, progress);
+        return new BundleVerifier(key, maxLineBytes, true, expectedHead, knownHead, progress);
     }
 
     /** Refuses every bundle but the one whose last line has this SHA-256. */
     public BundleVerifier expectHead(String sha256) {
-        return new BundleVerifier(key, maxLineBytes, openAllowed, Objects.requireNonNull(sha256, "sha256"), progress);
+        return new BundleVerifier(
+                key, maxLineBytes, openAllowed, Objects.requireNonNull(sha256, "sha256"), knownHead, progress);
+    }
+
+    /**
+     * Refuses a bundle that has no line with this SHA-256: one that was the head before. So a bundle that is still open cannot
+     * be taken back to an earlier state.
+     */
+    public BundleVerifier knownHead(String sha256) {
+        return new BundleVerifier(
+                key, maxLineBytes, openAllowed, expectedHead, Objects.requireNonNull(sha256, "sha256"), progress);
     }
 
     /** Reports after each line how many bytes have been verified. */
     public BundleVerifier progress(LongConsumer newProgress) {
         return new BundleVerifier(
-                key, maxLineBytes, openAllowed, expectedHead, Objects.requireNonNull(newProgress, "progress"));
+                key,
+                maxLineBytes,
+                openAllowed,
+                expectedHead,
+                knownHead,
+                Objects.requireNonNull(newProgress, "progress"));
     }
 
     /**
@@ -134,6 +152,9 @@ public final class BundleVerifier {
 
     /** Verifies whole lines into a chain, and returns how many bytes follow the last one. */
     long read(InputStream in, BundleChain chain, RunVisitor visitor) throws IOException {
+        if (knownHead != null) {
+            chain.lookFor(knownHead);
+        }
         LineReader lines = new LineReader(in, maxLineBytes);
         for (byte[] line = lines.next(); line != null; line = lines.next()) {
             BundleLine.Content content = chain.accept(line, key);
@@ -144,6 +165,7 @@ public final class BundleVerifier {
             }
             progress.accept(lines.bytes());
         }
+        chain.requireKnownHead();
         return lines.tornBytes();
     }
 }

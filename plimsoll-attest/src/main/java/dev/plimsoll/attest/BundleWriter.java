@@ -74,9 +74,23 @@ public final class BundleWriter implements AutoCloseable {
      * @throws IOException if the file does not exist, is a symbolic link, or cannot be read or written
      */
     public static BundleWriter resume(Path file, SigningKey key, TornLine tornLine) throws IOException {
+        return resume(file, key, tornLine, BundleVerifier.with(key.verifyKey()));
+    }
+
+    /**
+     * Does the same, and refuses a bundle that has no line with this SHA-256, the head that the writer before reported. Use it
+     * where others can write to the file: who cuts a bundle off between two writers would else have the rest closed and signed.
+     */
+    public static BundleWriter resume(Path file, SigningKey key, TornLine tornLine, String knownHead)
+            throws IOException {
+        return resume(file, key, tornLine, BundleVerifier.with(key.verifyKey()).knownHead(knownHead));
+    }
+
+    private static BundleWriter resume(Path file, SigningKey key, TornLine tornLine, BundleVerifier verifier)
+            throws IOException {
         BundleWriter writer = open(file, key, StandardOpenOption.READ);
         try {
-            writer.catchUp(tornLine);
+            writer.catchUp(tornLine, verifier);
             return writer;
         } catch (IOException | RuntimeException e) {
             writer.close();
@@ -104,9 +118,8 @@ public final class BundleWriter implements AutoCloseable {
         throw new AttestationException("another process has the bundle open");
     }
 
-    private void catchUp(TornLine tornLine) throws IOException {
-        long torn = BundleVerifier.with(key.verifyKey())
-                .read(Channels.newInputStream(channel), chain, (line, exchange) -> {});
+    private void catchUp(TornLine tornLine, BundleVerifier verifier) throws IOException {
+        long torn = verifier.read(Channels.newInputStream(channel), chain, (line, exchange) -> {});
         if (chain.closed()) {
             throw chain.refused(BundleDefect.AFTER_CLOSE, "the bundle is closed; start another one");
         }

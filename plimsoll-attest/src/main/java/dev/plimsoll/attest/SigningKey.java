@@ -15,12 +15,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.EnumSet;
 import java.util.Set;
+import org.bouncycastle.asn1.DEROctetString;
+import org.bouncycastle.asn1.edec.EdECObjectIdentifiers;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
+import org.bouncycastle.asn1.x509.AlgorithmIdentifier;
 import org.bouncycastle.crypto.params.AsymmetricKeyParameter;
 import org.bouncycastle.crypto.params.Ed25519PrivateKeyParameters;
 import org.bouncycastle.crypto.signers.Ed25519Signer;
 import org.bouncycastle.crypto.util.PrivateKeyFactory;
-import org.bouncycastle.crypto.util.PrivateKeyInfoFactory;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.bouncycastle.openssl.PEMParser;
 import org.bouncycastle.openssl.PKCS8Generator;
@@ -112,7 +114,9 @@ public final class SigningKey {
      * @throws IOException if the file exists, cannot be written, or its file system has no file modes
      */
     public void writeNew(Path file, @Nullable Secret passphrase) throws IOException {
-        PrivateKeyInfo info = PrivateKeyInfoFactory.createPrivateKeyInfo(key);
+        // version 1, without the public key: openssl 3.0 does not read what RFC 5958 added
+        PrivateKeyInfo info = new PrivateKeyInfo(
+                new AlgorithmIdentifier(EdECObjectIdentifiers.id_Ed25519), new DEROctetString(key.getEncoded()));
         String pem;
         if (passphrase == null) {
             pem = VerifyKey.pem("PRIVATE KEY", info.getEncoded());

@@ -2,7 +2,6 @@ package dev.plimsoll.attest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.plimsoll.error.ReceiptMismatchException;
 import dev.plimsoll.isolation.Isolation;
@@ -21,7 +20,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -171,38 +169,5 @@ class AttestationsTests {
         assertThatExceptionOfType(AttestationException.class)
                 .isThrownBy(() -> SigningKey.read(file, passphrase))
                 .withMessageContaining(reason);
-    }
-
-    @Test
-    void opensslVerifiesTheSignature() throws IOException, InterruptedException {
-        assumeTrue(Files.isExecutable(Path.of("/usr/bin/openssl")), "openssl is not installed");
-        Envelope envelope = Attestations.sign(REQUEST, result, key);
-        Files.writeString(folder.resolve("key.pub"), key.verifyKey().toPem());
-        Files.write(folder.resolve("signed"), envelope.preAuthentication());
-        Files.write(folder.resolve("signature"), envelope.signature().toByteArray());
-        assertThat(openssl()).as("openssl's exit code").isZero();
-        Files.writeString(folder.resolve("signed"), "something else");
-        assertThat(openssl()).as("openssl's exit code for other bytes").isNotZero();
-    }
-
-    private int openssl() throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(
-                        "/usr/bin/openssl",
-                        "pkeyutl",
-                        "-verify",
-                        "-pubin",
-                        "-inkey",
-                        "key.pub",
-                        "-rawin",
-                        "-in",
-                        "signed",
-                        "-sigfile",
-                        "signature")
-                .directory(folder.toFile())
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        assertThat(process.waitFor(30, TimeUnit.SECONDS)).as("openssl ended").isTrue();
-        return process.exitValue();
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.plimsoll.run.Bytes;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -190,6 +191,27 @@ class BundleTamperTests {
         assertThatExceptionOfType(BundleRefusedException.class)
                 .isThrownBy(() -> verifier.verify(folder.resolve("other")))
                 .matches(e -> e.defect() == BundleDefect.OTHER_BUNDLE);
+    }
+
+    /** Ed25519 signs with S below the group's order; S plus the order would be another signature that verifies as well. */
+    @Test
+    void aSecondFormOfASignatureIsRefused() {
+        BigInteger order = BigInteger.TWO.pow(252).add(new BigInteger("27742317777372353535851937790883648493"));
+        BundleLine last = BundleLine.parse(good.get(good.size() - 1).getBytes(StandardCharsets.UTF_8));
+        byte[] signature = last.place().signature().toByteArray();
+        BigInteger s = BigInteger.ZERO;
+        for (int i = 63; i >= 32; i--) {
+            s = s.shiftLeft(8).or(BigInteger.valueOf(signature[i] & 0xff));
+        }
+        BigInteger second = s.add(order);
+        for (int i = 32; i < 64; i++) {
+            signature[i] = second.shiftRight(8 * (i - 32)).byteValue();
+        }
+        Envelope place = new Envelope(last.place().payload(), last.place().keyId(), Bytes.copyOf(signature));
+        byte[] line = BundleLine.join(BundleLine.encode(last.content()), place);
+        List<String> lines = new ArrayList<>(good);
+        lines.set(good.size() - 1, new String(line, 0, line.length - 1, StandardCharsets.UTF_8));
+        refused(lines, good.size(), BundleDefect.SIGNATURE);
     }
 
     @Test

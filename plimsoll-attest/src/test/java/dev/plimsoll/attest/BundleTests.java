@@ -14,6 +14,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -76,6 +77,33 @@ class BundleTests {
                 .isThrownBy(() -> BundleWriter.resume(file, key, BundleWriter.TornLine.CUT))
                 .matches(e -> e.defect() == BundleDefect.AFTER_CLOSE);
         assertThatExceptionOfType(FileAlreadyExistsException.class).isThrownBy(() -> BundleWriter.create(file, key));
+    }
+
+    /** Who can write to the file, and has no key, must not get what is left of it closed. */
+    @Test
+    void aBundleCutBetweenTwoWritersIsNotGoneOnWithWhenItsHeadIsKnown() throws IOException {
+        Path file = folder.resolve("bundle");
+        String head;
+        try (BundleWriter writer = BundleWriter.create(file, key)) {
+            append(writer, StoredRuns.snippet(1));
+            append(writer, StoredRuns.snippet(2));
+            head = writer.report().headSha256();
+        }
+        byte[] whole = Files.readAllBytes(file);
+        BundleWriter.resume(file, key, BundleWriter.TornLine.REFUSE, head).close();
+        assertThat(verifier.allowOpen().knownHead(head).verify(file).runs()).isEqualTo(2);
+        Files.writeString(file, Files.readAllLines(file).get(0) + "\n");
+        assertCut(() -> BundleWriter.resume(file, key, BundleWriter.TornLine.CUT, head));
+        assertCut(() -> verifier.allowOpen().knownHead(head).verify(file));
+        Files.write(file, Arrays.copyOf(whole, whole.length - 1));
+        assertCut(() -> BundleWriter.resume(file, key, BundleWriter.TornLine.CUT, head));
+        assertThat(Files.size(file)).as("the file is left as it was").isEqualTo(whole.length - 1);
+    }
+
+    private static void assertCut(ThrowingCallable call) {
+        assertThatExceptionOfType(BundleRefusedException.class)
+                .isThrownBy(call)
+                .matches(e -> e.defect() == BundleDefect.OTHER_BUNDLE);
     }
 
     @Test

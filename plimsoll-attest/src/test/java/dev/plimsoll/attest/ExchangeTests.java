@@ -3,6 +3,7 @@ package dev.plimsoll.attest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.plimsoll.error.ReceiptMismatchException;
 import dev.plimsoll.receipt.Receipts;
 import dev.plimsoll.run.Determinism;
 import dev.plimsoll.run.JavaScriptRequest;
@@ -83,6 +84,27 @@ class ExchangeTests {
                 assertThat(e).hasMessageNotContaining("null");
             }
         }
+    }
+
+    @Test
+    void extremeNumbersAreReadOrRefused() {
+        String good = StoredRuns.fullSnippet().toJson();
+        for (long extreme : new long[] {Long.MIN_VALUE, Long.MAX_VALUE, -1, 0}) {
+            for (String field : new String[] {"timeout_ms", "memory_bytes", "seed", "started_unix_ms", "sequence"}) {
+                byte[] json = good.replaceFirst("\"" + field + "\":-?[0-9]+", "\"" + field + "\":" + extreme)
+                        .getBytes(StandardCharsets.UTF_8);
+                try {
+                    Exchange.parse(json).check();
+                } catch (AttestationException | ReceiptMismatchException e) {
+                    assertThat(e).as(field + " " + extreme).hasMessageNotContaining("null");
+                }
+            }
+        }
+        refused(good.replaceFirst("\"output_bytes\":5", "\"output_bytes\":2147483648"));
+        refused(good.replaceFirst("\"timeout_ms\":1234", "\"timeout_ms\":9223372036854775808"));
+        refused(good.replaceFirst("\"dropped_bytes\":9", "\"dropped_bytes\":-9"));
+        refused(good.replaceFirst("\"clock\":\"2026", "\"clock\":\"+999999999"));
+        refused(good.replaceFirst("\"tick\":\"PT0S", "\"tick\":\"PT9223372036854775807H"));
     }
 
     private static void refused(String json) {

@@ -43,6 +43,12 @@ final class SignCommand implements Callable<Integer> {
     @Option(names = "--cut-torn", description = "Cut off a last line that a crash left unfinished.")
     private boolean cutTorn;
 
+    @Option(
+            names = "--known-head",
+            paramLabel = "SHA256",
+            description = "Refuse to append to a bundle without this line: the head that sign printed before.")
+    private @Nullable String knownHead;
+
     @Option(names = "--close", description = "Close the bundle afterwards, and the sessions in it.")
     private boolean close;
 
@@ -58,10 +64,7 @@ final class SignCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         SigningKey signer = SigningKey.read(key, passphrases.read(false));
-        BundleWriter.TornLine torn = cutTorn ? BundleWriter.TornLine.CUT : BundleWriter.TornLine.REFUSE;
-        try (BundleWriter writer = Files.exists(bundle)
-                ? BundleWriter.resume(bundle, signer, torn)
-                : BundleWriter.create(bundle, signer)) {
+        try (BundleWriter writer = open(signer)) {
             long signed = 0;
             if (exchanges != null) {
                 try (InputStream in = exchanges.toString().equals("-") ? System.in : Files.newInputStream(exchanges)) {
@@ -74,6 +77,14 @@ final class SignCommand implements Callable<Integer> {
             VerifyCommand.print(out, report);
         }
         return ExitCodes.OK;
+    }
+
+    private BundleWriter open(SigningKey signer) throws IOException {
+        BundleWriter.TornLine torn = cutTorn ? BundleWriter.TornLine.CUT : BundleWriter.TornLine.REFUSE;
+        if (knownHead != null) {
+            return BundleWriter.resume(bundle, signer, torn, knownHead);
+        }
+        return Files.exists(bundle) ? BundleWriter.resume(bundle, signer, torn) : BundleWriter.create(bundle, signer);
     }
 
     private static long append(BundleWriter writer, InputStream in) throws IOException {

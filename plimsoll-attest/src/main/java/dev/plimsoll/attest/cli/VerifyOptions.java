@@ -27,6 +27,12 @@ final class VerifyOptions {
     private @Nullable String head;
 
     @Option(
+            names = "--known-head",
+            paramLabel = "SHA256",
+            description = "Refuse a bundle without this line: the head that was printed before.")
+    private @Nullable String knownHead;
+
+    @Option(
             names = "--max-line-bytes",
             paramLabel = "N",
             defaultValue = "" + Exchange.STANDARD_MAX_BYTES,
@@ -41,6 +47,9 @@ final class VerifyOptions {
                 BundleVerifier.with(PublicKeyFile.read(publicKey)).maxLineBytes(maxLineBytes);
         if (open) {
             verifier = verifier.allowOpen();
+        }
+        if (knownHead != null) {
+            verifier = verifier.knownHead(knownHead);
         }
         return head == null ? verifier : verifier.expectHead(head);
     }
