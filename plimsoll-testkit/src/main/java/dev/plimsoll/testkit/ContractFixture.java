@@ -91,9 +91,9 @@ abstract class ContractFixture {
 
     /** Makes a backend without a sandbox around it, with the options that {@link #configure} sets. */
     final SandboxBackend newBackend() {
-        BackendCapture capture = new BackendCapture(provider());
-        open(capture, builder -> {});
-        return capture.backend();
+        ObservedProvider observed = observed(null, null);
+        open(observed, builder -> {});
+        return observed.backend();
     }
 
     static Dispatch<JavaScriptRequest> newDispatch(String code) {

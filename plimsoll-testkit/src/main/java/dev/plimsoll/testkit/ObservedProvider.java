@@ -19,6 +19,7 @@ import dev.plimsoll.spi.SandboxBackend;
 import dev.plimsoll.spi.SandboxProvider;
 import dev.plimsoll.spi.SessionOpening;
 import dev.plimsoll.spi.SmokeReport;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,6 +30,7 @@ final class ObservedProvider implements SandboxProvider {
     private final SandboxProvider provider;
     private final @Nullable Isolation claimed;
     private final @Nullable RunFault fault;
+    private @Nullable SandboxBackend made;
     final AtomicInteger calls = new AtomicInteger();
     final AtomicInteger running = new AtomicInteger();
 
@@ -50,7 +52,14 @@ final class ObservedProvider implements SandboxProvider {
 
     @Override
     public SandboxBackend create(ProviderOptions options) {
-        return new ObservedBackend(provider.create(options));
+        SandboxBackend backend = new ObservedBackend(provider.create(options));
+        made = backend;
+        return backend;
+    }
+
+    /** Returns the backend of the sandbox that was opened last, so that a test can call it directly. */
+    SandboxBackend backend() {
+        return Objects.requireNonNull(made, "no sandbox was opened with this provider");
     }
 
     /** One call of a backend. */
