@@ -16,6 +16,11 @@ import org.jspecify.annotations.Nullable;
 final class Container implements AutoCloseable {
     private static final int PROTOCOL = 1;
     private static final int MAX_VERSION = 512;
+    private static final int KILLED = 137;
+    /** How long the news of a kill for memory may be late. */
+    private static final Duration OOM_NEWS = Duration.ofSeconds(1);
+
+    private static final long OOM_POLL_MILLIS = 50;
 
     private final Engine engine;
     private final String name;
@@ -124,13 +129,37 @@ final class Container implements AutoCloseable {
     /** Waits until the container does not run any more, and says how it ended. */
     End awaitEnd(Deadline deadline) {
         engine.connection().awaitStopped(name, deadline);
-        InspectContainerResponse.ContainerState state = engine.connection()
+        Deadline news = Deadline.after(OOM_NEWS);
+        End end = end(deadline);
+        // the engine learns of the kill and of the end apart from each other, at times in this order
+        while (end.exitCode() == KILLED && !end.outOfMemory() && !news.isExpired() && !deadline.isExpired()) {
+            pause();
+            end = end(deadline);
+        }
+        return end;
+    }
+
+    private End end(Deadline deadline) {
+        InspectContainerResponse.ContainerState state = state(deadline);
+        Long exitCode = state.getExitCodeLong();
+        return new End(exitCode == null ? 0 : exitCode.intValue(), isTrue(state.getOOMKilled()));
+    }
+
+    private InspectContainerResponse.ContainerState state(Deadline deadline) {
+        return engine.connection()
                 .client(deadline)
                 .inspectContainerCmd(name)
                 .exec()
                 .getState();
-        Long exitCode = state.getExitCodeLong();
-        return new End(exitCode == null ? 0 : exitCode.intValue(), isTrue(state.getOOMKilled()));
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(OOM_POLL_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new EngineFault(EngineFault.Kind.INTERRUPTED, "the run was interrupted", e);
+        }
     }
 
     /** Tells whether it is still there and running. */

@@ -208,7 +208,7 @@ final class DockerBackend implements SandboxBackend {
                     "nothing ran: the backend is closed, or never proved its wall; open the sandbox again",
                     null);
         }
-        return new GuestRun(engine, pool, Optional.of(proven.kernel()));
+        return new GuestRun(engine, pool, Optional.of(proven));
     }
 
     @Override

@@ -4,8 +4,10 @@ import com.github.dockerjava.api.exception.DockerException;
 import dev.plimsoll.docker.internal.engine.EngineFault;
 import dev.plimsoll.error.NotDispatchedException;
 import dev.plimsoll.error.RefusalReason;
+import dev.plimsoll.isolation.Isolation;
 import dev.plimsoll.spi.Deadline;
 import dev.plimsoll.spi.Dispatch;
+import dev.plimsoll.spi.ProgramOutcome;
 import dev.plimsoll.spi.StepOutput;
 import java.io.IOException;
 import java.time.Duration;
@@ -21,17 +23,17 @@ final class GuestRun {
 
     private final Engine engine;
     private final ContainerSource source;
-    private final Optional<String> provenKernel;
+    private final Optional<DockerBackend.Proof> proof;
 
     /**
      * Makes what runs.
      *
-     * @param provenKernel the kernel that the wall was proven on; empty while it is being proven
+     * @param proof what was seen of the wall; empty while nothing is known
      */
-    GuestRun(Engine engine, ContainerSource source, Optional<String> provenKernel) {
+    GuestRun(Engine engine, ContainerSource source, Optional<DockerBackend.Proof> proof) {
         this.engine = engine;
         this.source = source;
-        this.provenKernel = provenKernel;
+        this.proof = proof;
     }
 
     /** How a run ended, as the provider itself knows it. */
@@ -128,7 +130,7 @@ final class GuestRun {
     }
 
     private void requireProvenKernel(Dispatch<?> dispatch, Container container) {
-        if (provenKernel.isPresent() && !provenKernel.get().equals(container.kernel())) {
+        if (proof.isPresent() && !proof.get().kernel().equals(container.kernel())) {
             throw dispatch.refusal(
                     RefusalReason.ISOLATION,
                     "nothing ran: the container has another kernel than the one that the wall was proven on; the"
@@ -137,7 +139,7 @@ final class GuestRun {
         }
     }
 
-    private static Finish converse(Dispatch<?> dispatch, RunMessage message, Container container, Transcript transcript)
+    private Finish converse(Dispatch<?> dispatch, RunMessage message, Container container, Transcript transcript)
             throws InterruptedException {
         try {
             message.writeTo(container.writer());
@@ -162,11 +164,11 @@ final class GuestRun {
     }
 
     /** The stream ended and we did not end it: the engine knows why. */
-    private static Finish autopsy(Dispatch<?> dispatch, Container container, Transcript transcript)
+    private Finish autopsy(Dispatch<?> dispatch, Container container, Transcript transcript)
             throws InterruptedException {
         try {
             Container.End end = container.awaitEnd(Deadline.after(AUTOPSY));
-            Kind kind = end.outOfMemory() ? Kind.OUT_OF_MEMORY : Kind.DIED;
+            Kind kind = end.outOfMemory() || wasKilledFromOutside(end) ? Kind.OUT_OF_MEMORY : Kind.DIED;
             return new Finish(kind, end.exitCode(), container.kernel(), transcript);
         } catch (EngineFault e) {
             if (e.kind() == EngineFault.Kind.INTERRUPTED) {
@@ -177,5 +179,14 @@ final class GuestRun {
             }
             throw e;
         }
+    }
+
+    /**
+     * Memory ends a gVisor sandbox by a kill of the whole of it, which the engine at times does not hear the reason of. A
+     * guest that kills its own init looks the same from outside: that is a lie about its own run.
+     */
+    private boolean wasKilledFromOutside(Container.End end) {
+        return end.exitCode() == ProgramOutcome.EXIT_MEMORY_EXCEEDED
+                && proof.filter(seen -> seen.isolation() == Isolation.KERNEL).isPresent();
     }
 }

@@ -113,7 +113,8 @@ final class SmokeTest {
 
     private GuestRun.Finish run(Dispatch<JavaScriptRequest> dispatch) throws InterruptedException {
         ContainerSource cold = (sizes, deadline) -> Container.start(engine, spec, sizes, deadline, Duration.ZERO);
-        return new GuestRun(engine, cold, Optional.empty()).run(dispatch, SnippetRun.plan(dispatch));
+        Optional<DockerBackend.Proof> seen = Optional.of(proof).filter(p -> p.isolation() != Isolation.UNKNOWN);
+        return new GuestRun(engine, cold, seen).run(dispatch, SnippetRun.plan(dispatch));
     }
 
     private static Dispatch<JavaScriptRequest> dispatch(String code, long memoryBytes, int processes) {
