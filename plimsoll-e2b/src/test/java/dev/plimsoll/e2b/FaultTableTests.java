@@ -44,7 +44,7 @@ class FaultTableTests {
     private static Sandbox sandbox;
 
     /** What has to come out. */
-    private enum Family {
+    enum Family {
         NOTHING_RAN,
         UNKNOWN,
         RESULT
