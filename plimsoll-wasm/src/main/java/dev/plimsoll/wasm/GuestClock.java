@@ -40,7 +40,7 @@ final class GuestClock {
             return System.nanoTime() - startNanos;
         }
         long reading = passedNanos;
-        passedNanos += tickNanos;
+        advance(tickNanos);
         return reading;
     }
 
@@ -49,8 +49,8 @@ final class GuestClock {
         return originNanos + sinceStart();
     }
 
-    /** Moves a fixed clock. */
+    /** Moves a fixed clock, and not beyond the last nanosecond that it can tell: a guest's timers may span centuries. */
     void advance(long nanos) {
-        passedNanos += nanos;
+        passedNanos += Math.min(nanos, Long.MAX_VALUE - originNanos - passedNanos);
     }
 }
