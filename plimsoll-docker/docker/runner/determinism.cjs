@@ -11,6 +11,7 @@ const { timerFunctions } = require('./virtual-timers.cjs');
 const RealDate = Date;
 const MASK_64 = (1n << 64n) - 1n;
 const MASK_48 = (1n << 48n) - 1n;
+const LAST_NANO = (1n << 63n) - 1n;
 const MAX_RANDOM_BYTES = 65536;
 
 // The clock that each reading advances, in nanoseconds.
@@ -26,7 +27,7 @@ class FixedClock {
 
   #read() {
     const reading = this.#passed;
-    this.#passed += this.#tick;
+    this.advance(this.#tick);
     return reading;
   }
 
@@ -34,7 +35,11 @@ class FixedClock {
   runMillis() { return Number(this.#read() / 1000n) / 1000; }
   wallMillis() { return Number((this.#origin + this.#read()) / 1000n) / 1000; }
 
-  advance(nanos) { this.#passed += nanos; }
+  // Not beyond what a signed 64-bit number of nanoseconds can tell, where the process tier's clock stands still too.
+  advance(nanos) {
+    const room = LAST_NANO - this.#origin - this.#passed;
+    this.#passed += nanos < room ? nanos : room;
+  }
 }
 
 // java.util.Random, whose sequence is part of its specification.
