@@ -31,7 +31,7 @@ class GrantsPageTests {
 
             public final class Page {
                 public static JavaScriptResult run(Sandbox sandbox) {
-                    %s
+                    $code
                     return result;
                 }
             }
@@ -50,7 +50,7 @@ class GrantsPageTests {
             String code = java.group(1)
                     .replace("https://api.example.com", server.origin())
                     .replace("System.getenv(\"STAFF_TOKEN\")", "\"t0ken\"");
-            JavaScriptResult result = run(CLASS.formatted(code), sandbox);
+            JavaScriptResult result = run(CLASS.replace("$code", code), sandbox);
             assertThat(result.stdoutText()).as(result.stderrText()).isEqualTo("{ id: 7 }\n");
             assertThat(server.requests().get(0).header("authorization")).containsExactly("Bearer t0ken");
         }
