@@ -96,8 +96,7 @@ class OpenApiGrantTests {
 
     @Test
     void starInAPathIsNoWildcard() {
-        OpenApiGrant derived = derive(
-                """
+        OpenApiGrant derived = derive("""
                 openapi: 3.0.0
                 info: {title: T, version: '1'}
                 paths:
