@@ -55,7 +55,7 @@ class DockerReplayTests {
             for (String code : snippets()) {
                 JavaScriptRequest request = JavaScriptRequest.builder(code)
                         .floor(Isolation.PROCESS)
-                        .timeout(Duration.ofSeconds(120))
+                        .timeout(Duration.ofMinutes(2))
                         .build();
                 writer.append(request, sandbox.runJavaScript(request));
             }
