@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Code that wants to hurt has an outcome like any other, and the run after it is right. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
+@Tag("slow")
 class HostileCodeTests {
     private static final Map<TestEngine.Tier, Sandbox> OPEN = new EnumMap<>(TestEngine.Tier.class);
     private static final Duration AMPLE = Duration.ofSeconds(60);
