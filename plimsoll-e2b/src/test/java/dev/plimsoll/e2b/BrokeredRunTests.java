@@ -142,8 +142,9 @@ class BrokeredRunTests {
 
     @Test
     void reachesTheApiInNoOtherWay() {
-        JavaScriptResult result = run("await fetch('%s/v1/items/7').then(() => console.log('open'), () => console.log('closed'))"
-                .formatted(address(api)));
+        JavaScriptResult result =
+                run("await fetch('%s/v1/items/7').then(() => console.log('open'), () => console.log('closed'))"
+                        .formatted(address(api)));
 
         assertThat(result.stdoutText()).as(result.stderrText()).isEqualTo("closed\n");
         assertThat(asked).isEmpty();
