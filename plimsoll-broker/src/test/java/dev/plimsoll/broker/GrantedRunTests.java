@@ -195,7 +195,6 @@ class GrantedRunTests {
             arrived.await();
             assertThat(run.cancel(true)).isTrue();
             assertNothingIsLeft();
-        } finally {
         }
     }
 
@@ -235,7 +234,6 @@ class GrantedRunTests {
             assertThatExceptionOfType(CompletionException.class)
                     .isThrownBy(run::join)
                     .withCauseInstanceOf(RunCancelledException.class);
-        } finally {
         }
         assertNothingIsLeft();
     }
