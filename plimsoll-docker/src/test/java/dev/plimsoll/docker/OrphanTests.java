@@ -2,21 +2,16 @@ package dev.plimsoll.docker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.github.dockerjava.api.model.Container;
 import dev.plimsoll.Sandbox;
 import dev.plimsoll.docker.internal.engine.EngineConnection;
-import dev.plimsoll.docker.internal.engine.EngineSettings;
 import dev.plimsoll.run.JavaScriptRequest;
-import dev.plimsoll.spi.Deadline;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -44,7 +39,7 @@ class OrphanTests {
     @Test
     void leavesNothingOfAKilledJvmAfterTheNextStart(@TempDir Path folder) throws IOException, InterruptedException {
         TestEngine.requireImage();
-        try (EngineConnection engine = connect()) {
+        try (EngineConnection engine = TestEngine.connect()) {
             Process victim = new ProcessBuilder(
                             Path.of(System.getProperty("java.home"), "bin", "java")
                                     .toString(),
@@ -62,36 +57,15 @@ class OrphanTests {
                 victim.destroyForcibly().waitFor();
             }
             TestEngine.open(TestEngine.Tier.RUNC).close();
-            assertThat(ownedBy(engine, pid)).isEmpty();
+            assertThat(TestEngine.ownedBy(engine, pid)).isEmpty();
         }
-    }
-
-    private static EngineConnection connect() {
-        return EngineConnection.open(
-                EngineSettings.of(new EngineSettings.Overrides(
-                        Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty())),
-                Deadline.after(PATIENCE));
     }
 
     /** Tells whether one of a process's containers has been running for so many seconds. */
     private static boolean runsFor(EngineConnection engine, long pid, int seconds) {
-        return ownedBy(engine, pid).stream()
+        return TestEngine.ownedBy(engine, pid).stream()
                 .anyMatch(container -> container.getState().equals("running")
                         && container.getCreated() + seconds < Instant.now().getEpochSecond());
-    }
-
-    private static List<Container> ownedBy(EngineConnection engine, long pid) {
-        return engine
-                .client(Deadline.after(PATIENCE))
-                .listContainersCmd()
-                .withShowAll(true)
-                .withLabelFilter(List.of(Owner.OWNER_LABEL))
-                .exec()
-                .stream()
-                .filter(container -> Owner.parse(container.getLabels().get(Owner.OWNER_LABEL))
-                        .filter(owner -> owner.process() == pid)
-                        .isPresent())
-                .toList();
     }
 
     @Test
@@ -101,7 +75,7 @@ class OrphanTests {
         Owner otherStart = new Owner(alive.machine(), alive.process(), alive.started() - 5000, "x");
         Owner elsewhere = new Owner("another-machine", 1, 1, "x");
         Instant now = Instant.parse("2026-06-01T00:00:00Z");
-        try (EngineConnection connection = connect()) {
+        try (EngineConnection connection = TestEngine.connect()) {
             OrphanReaper reaper = new OrphanReaper(new Engine(connection, alive), Clock.fixed(now, ZoneOffset.UTC));
             assertThat(reaper.isOrphan(alive.labels(now.plusSeconds(1)))).isFalse();
             assertThat(reaper.isOrphan(alive.labels(now.minusSeconds(1)))).isTrue();

@@ -3,15 +3,24 @@ package dev.plimsoll.docker;
 import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import com.github.dockerjava.api.model.Container;
 import dev.plimsoll.Sandbox;
 import dev.plimsoll.SandboxBuilder;
+import dev.plimsoll.docker.internal.engine.EngineConnection;
+import dev.plimsoll.docker.internal.engine.EngineSettings;
 import dev.plimsoll.isolation.Isolation;
+import dev.plimsoll.spi.Deadline;
+import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /** The engine that the tests run on, from the environment. Without one they say how to get it. */
 final class TestEngine {
     private static final String HOW = "no container engine for tests: run `eval \"$(.ci/docker-up)\"` as root, or set"
             + " DOCKER_HOST and PLIMSOLL_TEST_IMAGE";
+
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
 
     private TestEngine() {}
 
@@ -50,5 +59,28 @@ final class TestEngine {
 
     static Sandbox open(Tier tier) {
         return builder(tier).concurrency(4).open();
+    }
+
+    /** Connects beside the sandboxes, to see what is there. */
+    static EngineConnection connect() {
+        return EngineConnection.open(
+                EngineSettings.of(new EngineSettings.Overrides(
+                        Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty())),
+                Deadline.after(PATIENCE));
+    }
+
+    /** Returns the containers, running or not, that a process made. */
+    static List<Container> ownedBy(EngineConnection engine, long pid) {
+        return engine
+                .client(Deadline.after(PATIENCE))
+                .listContainersCmd()
+                .withShowAll(true)
+                .withLabelFilter(List.of(Owner.OWNER_LABEL))
+                .exec()
+                .stream()
+                .filter(container -> Owner.parse(container.getLabels().get(Owner.OWNER_LABEL))
+                        .filter(owner -> owner.process() == pid)
+                        .isPresent())
+                .toList();
     }
 }
