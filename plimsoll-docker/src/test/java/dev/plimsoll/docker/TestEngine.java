@@ -10,6 +10,8 @@ import dev.plimsoll.docker.internal.engine.EngineConnection;
 import dev.plimsoll.docker.internal.engine.EngineSettings;
 import dev.plimsoll.isolation.Isolation;
 import dev.plimsoll.spi.Deadline;
+import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -40,14 +42,40 @@ final class TestEngine {
 
     /** Returns the image, or ends the test: skipped, or failed where an engine was promised. */
     static String requireImage() {
-        String image = Objects.requireNonNullElse(System.getenv("PLIMSOLL_TEST_IMAGE"), "");
+        String image = variable("PLIMSOLL_TEST_IMAGE");
         if (image.isEmpty() || image.equals("none")) {
-            if ("1".equals(System.getenv("PLIMSOLL_REQUIRE_DOCKER"))) {
-                fail(HOW);
-            }
-            abort(HOW);
+            endTest(HOW);
         }
         return image;
+    }
+
+    /**
+     * The engine's port with TLS.
+     *
+     * @param host the address
+     * @param certificates a folder with one for what belongs to the engine and one for a stranger
+     */
+    record Tls(URI host, Path certificates) {}
+
+    /** Returns the port, or ends the test as {@link #requireImage} does. */
+    static Tls requireTls() {
+        requireImage();
+        String host = variable("PLIMSOLL_TEST_TLS_HOST");
+        if (host.isEmpty()) {
+            endTest("the container engine has no port with TLS for tests; .ci/docker-up starts one that has");
+        }
+        return new Tls(URI.create(host), Path.of(variable("PLIMSOLL_TEST_TLS_CERTS")));
+    }
+
+    private static String variable(String name) {
+        return Objects.requireNonNullElse(System.getenv(name), "");
+    }
+
+    private static void endTest(String reason) {
+        if ("1".equals(System.getenv("PLIMSOLL_REQUIRE_DOCKER"))) {
+            fail(reason);
+        }
+        abort(reason);
     }
 
     static SandboxBuilder builder(Tier tier) {

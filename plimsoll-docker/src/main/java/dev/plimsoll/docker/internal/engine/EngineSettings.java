@@ -4,6 +4,7 @@ import com.github.dockerjava.api.exception.DockerClientException;
 import com.github.dockerjava.core.DefaultDockerClientConfig;
 import com.github.dockerjava.core.RemoteApiVersion;
 import com.github.dockerjava.transport.SSLConfig;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
@@ -12,17 +13,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where the engine is and with which certificates it is spoken to, as Docker's own command finds it: {@code DOCKER_HOST},
  * {@code DOCKER_CONTEXT}, {@code DOCKER_CERT_PATH}, {@code DOCKER_TLS_VERIFY}, the current context, the usual socket.
- * Immutable.
+ * For one thread.
  */
 public final class EngineSettings {
     private final EngineAddress address;
+    private final DefaultDockerClientConfig.Builder builder;
     private final DefaultDockerClientConfig config;
-    private final Overrides overrides;
 
-    private EngineSettings(EngineAddress address, DefaultDockerClientConfig config, Overrides overrides) {
-        this.address = address;
-        this.config = config;
-        this.overrides = overrides;
+    private EngineSettings(DefaultDockerClientConfig.Builder builder) throws GeneralSecurityException {
+        this.builder = builder;
+        this.config = builder.build();
+        this.address = EngineAddress.of(config.getDockerHost(), sslContext(config.getSSLConfig()));
     }
 
     /**
@@ -43,9 +44,19 @@ public final class EngineSettings {
      */
     public static EngineSettings of(Overrides overrides) {
         try {
-            DefaultDockerClientConfig config = builder(overrides).build();
-            return new EngineSettings(
-                    EngineAddress.of(config.getDockerHost(), sslContext(config.getSSLConfig())), config, overrides);
+            DefaultDockerClientConfig.Builder builder = DefaultDockerClientConfig.createDefaultConfigBuilder();
+            // before the context's host is set, which is no longer told from one of the environment then
+            Optional<EngineContext> context = context(overrides, builder);
+            context.ifPresent(chosen -> {
+                builder.withDockerHost(chosen.host());
+                chosen.certificates()
+                        .ifPresent(folder ->
+                                builder.withDockerCertPath(folder.toString()).withDockerTlsVerify(true));
+            });
+            overrides.host().ifPresent(builder::withDockerHost);
+            overrides.certPath().ifPresent(builder::withDockerCertPath);
+            overrides.tlsVerify().ifPresent(builder::withDockerTlsVerify);
+            return new EngineSettings(builder);
         } catch (GeneralSecurityException e) {
             throw new IllegalArgumentException("the engine's certificates cannot be used: " + e.getMessage(), e);
         } catch (DockerClientException e) {
@@ -53,13 +64,23 @@ public final class EngineSettings {
         }
     }
 
-    private static DefaultDockerClientConfig.Builder builder(Overrides overrides) {
-        DefaultDockerClientConfig.Builder builder = DefaultDockerClientConfig.createDefaultConfigBuilder();
-        overrides.context().ifPresent(builder::withDockerContext);
-        overrides.host().ifPresent(builder::withDockerHost);
-        overrides.certPath().ifPresent(builder::withDockerCertPath);
-        overrides.tlsVerify().ifPresent(builder::withDockerTlsVerify);
-        return builder;
+    /** Chooses as Docker's own command does: what is said to it goes before the environment, and that before its files. */
+    private static Optional<EngineContext> context(Overrides overrides, DefaultDockerClientConfig.Builder builder) {
+        boolean hostIsSet = overrides.host().isPresent();
+        boolean hostIsInEnvironment = builder.isDockerHostSetExplicitly();
+        if (hostIsSet || (hostIsInEnvironment && overrides.context().isEmpty())) {
+            return Optional.empty();
+        }
+        DefaultDockerClientConfig files = DefaultDockerClientConfig.createDefaultConfigBuilder()
+                .withDockerTlsVerify(false)
+                .build();
+        return overrides
+                .context()
+                .or(() -> Optional.ofNullable(System.getenv(DefaultDockerClientConfig.DOCKER_CONTEXT)))
+                .filter(name -> !name.isBlank())
+                .or(() -> Optional.ofNullable(files.getDockerConfig().getCurrentContext()))
+                .filter(name -> !name.isBlank() && !name.equals(EngineContext.DEFAULT))
+                .map(name -> EngineContext.read(Path.of(files.getDockerConfigPath()), name));
     }
 
     private static @Nullable SSLContext sslContext(@Nullable SSLConfig config) throws GeneralSecurityException {
@@ -75,8 +96,6 @@ public final class EngineSettings {
     }
 
     DefaultDockerClientConfig config(String apiVersion) {
-        return builder(overrides)
-                .withApiVersion(RemoteApiVersion.parseConfig(apiVersion))
-                .build();
+        return builder.withApiVersion(RemoteApiVersion.parseConfig(apiVersion)).build();
     }
 }
