@@ -22,6 +22,8 @@ import dev.plimsoll.spi.ProjectOutcome;
 import dev.plimsoll.spi.SandboxBackend;
 import dev.plimsoll.spi.SmokeReport;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -49,15 +51,18 @@ final class DockerBackend implements SandboxBackend {
     private final Engine engine;
     private final ContainerSpec spec;
     private final EngineFacts facts;
+    private final Duration proofAge;
+    private final ProvenWalls walls = ProvenWalls.ofThisProcess();
     private final ScheduledThreadPoolExecutor background;
     private final WarmPool pool;
     private volatile @Nullable Proof proof;
     private volatile boolean closed;
 
-    private DockerBackend(Engine engine, ContainerSpec spec, EngineFacts facts, int poolSize) {
+    private DockerBackend(Engine engine, ContainerSpec spec, EngineFacts facts, DockerOptions options) {
         this.engine = engine;
         this.spec = spec;
         this.facts = facts;
+        this.proofAge = options.proofAge();
         this.background = new ScheduledThreadPoolExecutor(1, task -> {
             Thread thread = new Thread(task, "plimsoll-docker-background");
             thread.setDaemon(true);
@@ -65,16 +70,28 @@ final class DockerBackend implements SandboxBackend {
         });
         ContainerSpec.Sizes sizes =
                 new ContainerSpec.Sizes(MEMORY.standard(), Limits.standard().processes());
-        this.pool = new WarmPool(engine, spec, sizes, poolSize, background);
+        this.pool = new WarmPool(engine, spec, sizes, options.pool(), background);
     }
 
     /**
      * What the engine says about itself. It repeats names only; what it says is compared with what is seen from inside.
      *
+     * @param identity where it is, its own id and release, and what is registered as the runtime
      * @param kernel the kernel of the engine's machine
      * @param memoryBytes the memory of the engine's machine
      */
-    record EngineFacts(String kernel, long memoryBytes) {}
+    record EngineFacts(List<String> identity, String kernel, long memoryBytes) {
+        static EngineFacts of(String address, Info info, String runtime) {
+            return new EngineFacts(
+                    List.of(
+                            address,
+                            Objects.requireNonNullElse(info.getId(), ""),
+                            Objects.requireNonNullElse(info.getServerVersion(), ""),
+                            String.valueOf(info.getRuntimes().get(runtime))),
+                    Objects.requireNonNullElse(info.getKernelVersion(), ""),
+                    Objects.requireNonNullElse(info.getMemTotal(), 0L));
+        }
+    }
 
     /**
      * What the smoke test saw.
@@ -125,10 +142,8 @@ final class DockerBackend implements SandboxBackend {
         ContainerSpec spec = new ContainerSpec(
                 image, options.runtime(), SeccompProfile.load(), options.cpuMillis(), options.diskBytes());
         Engine engine = new Engine(connection, Owner.ofNewBackend());
-        EngineFacts facts = new EngineFacts(
-                Objects.requireNonNullElse(info.getKernelVersion(), ""),
-                Objects.requireNonNullElse(info.getMemTotal(), 0L));
-        DockerBackend backend = new DockerBackend(engine, spec, facts, options.pool());
+        EngineFacts facts = EngineFacts.of(connection.address(), info, options.runtime());
+        DockerBackend backend = new DockerBackend(engine, spec, facts, options);
         OrphanReaper reaper = new OrphanReaper(engine, Clock.systemUTC());
         reaper.reap();
         var unused =
@@ -179,13 +194,32 @@ final class DockerBackend implements SandboxBackend {
 
     @Override
     public SmokeReport smokeTest() throws InterruptedException {
+        Optional<ProvenWalls.Proven> known = walls.find(wall(), proofAge);
+        if (known.isPresent()) {
+            proof = known.get().proof();
+            pool.start();
+            return known.get().reportNow();
+        }
         SmokeTest test = new SmokeTest(engine, spec, facts, MEMORY);
         SmokeReport report = test.run();
         if (report.passed()) {
             proof = test.proof();
+            walls.keep(wall(), report, test.proof());
             pool.start();
+        } else {
+            walls.forget(wall());
         }
         return report;
+    }
+
+    private ProvenWalls.Wall wall() {
+        return new ProvenWalls.Wall(facts, spec);
+    }
+
+    /** A container came up on another kernel than the one of the proof: what was proven is worth nothing any more. */
+    private void disown() {
+        proof = null;
+        walls.forget(wall());
     }
 
     @Override
@@ -208,7 +242,7 @@ final class DockerBackend implements SandboxBackend {
                     "nothing ran: the backend is closed, or never proved its wall; open the sandbox again",
                     null);
         }
-        return new GuestRun(engine, pool, Optional.of(proven));
+        return new GuestRun(engine, pool, Optional.of(proven), this::disown);
     }
 
     @Override

@@ -15,6 +15,7 @@ record DockerOptions(
         long cpuMillis,
         long diskBytes,
         int pool,
+        Duration proofAge,
         Duration openTimeout) {
     private static final Pattern IMAGE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:/@-]{0,511}");
     private static final Pattern RUNTIME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
@@ -40,6 +41,7 @@ record DockerOptions(
                 options.number("cpuMillis", 1000, 10, 1_000_000),
                 options.number("diskBytes", 64 * MIB, 4 * MIB, 16L << 30),
                 (int) options.number("pool", 0, 0, 256),
+                options.duration("proofAge", Duration.ofMinutes(5), Duration.ZERO, Duration.ofHours(1)),
                 options.duration("openTimeout", Duration.ofSeconds(10), Duration.ofMillis(1), Duration.ofMinutes(5)));
     }
 

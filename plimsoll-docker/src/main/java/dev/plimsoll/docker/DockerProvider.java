@@ -23,6 +23,9 @@ import dev.plimsoll.spi.SandboxProvider;
  *   <li>{@code cpuMillis}: thousandths of a processor a run gets, 1000 unless set.
  *   <li>{@code diskBytes}: how much a run can write to all its folders together, 64 MiB unless set. It counts as memory.
  *   <li>{@code pool}: how many containers wait for the next runs, 0 unless set.
+ *   <li>{@code proofAge}: how old what another sandbox of this process proved may be to hold for this one too, on the same
+ *       engine, with the same image, runtime and bounds; 5 minutes unless set, at most an hour, {@code PT0S} to prove
+ *       the wall each time a sandbox is opened.
  *   <li>{@code openTimeout}: how long the engine may take to answer when the sandbox is opened, 10 s unless set.
  * </ul>
  *

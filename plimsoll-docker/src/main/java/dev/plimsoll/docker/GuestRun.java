@@ -24,16 +24,19 @@ final class GuestRun {
     private final Engine engine;
     private final ContainerSource source;
     private final Optional<DockerBackend.Proof> proof;
+    private final Runnable onOtherKernel;
 
     /**
      * Makes what runs.
      *
      * @param proof what was seen of the wall; empty while nothing is known
+     * @param onOtherKernel called when a container has another kernel than the proof's
      */
-    GuestRun(Engine engine, ContainerSource source, Optional<DockerBackend.Proof> proof) {
+    GuestRun(Engine engine, ContainerSource source, Optional<DockerBackend.Proof> proof, Runnable onOtherKernel) {
         this.engine = engine;
         this.source = source;
         this.proof = proof;
+        this.onOtherKernel = onOtherKernel;
     }
 
     /** How a run ended, as the provider itself knows it. */
@@ -131,6 +134,7 @@ final class GuestRun {
 
     private void requireProvenKernel(Dispatch<?> dispatch, Container container) {
         if (proof.isPresent() && !proof.get().kernel().equals(container.kernel())) {
+            onOtherKernel.run();
             throw dispatch.refusal(
                     RefusalReason.ISOLATION,
                     "nothing ran: the container has another kernel than the one that the wall was proven on; the"

@@ -28,6 +28,8 @@ final class SmokeTest {
     /** Enough for two processes of Node.js, under gVisor too, where tasks of the host are counted. */
     private static final int FEW_PROCESSES = 128;
 
+    private static final DockerBackend.Proof NOTHING_SEEN = new DockerBackend.Proof(Isolation.UNKNOWN, "");
+
     private static final String HOARD = "const kept = []; for (;;) kept.push(Buffer.alloc(1 << 20, 1));";
     private static final String SPAWN = "const { spawn } = require('node:child_process'); let started = 0;"
             + "const end = (word) => { console.log(word); process.exit(0); };"
@@ -40,7 +42,7 @@ final class SmokeTest {
     private final ContainerSpec spec;
     private final DockerBackend.EngineFacts facts;
     private final MemoryBounds memory;
-    private DockerBackend.Proof proof = new DockerBackend.Proof(Isolation.UNKNOWN, "");
+    private DockerBackend.Proof proof = NOTHING_SEEN;
 
     SmokeTest(Engine engine, ContainerSpec spec, DockerBackend.EngineFacts facts, MemoryBounds memory) {
         this.engine = engine;
@@ -114,7 +116,7 @@ final class SmokeTest {
     private GuestRun.Finish run(Dispatch<JavaScriptRequest> dispatch) throws InterruptedException {
         ContainerSource cold = (sizes, deadline) -> Container.start(engine, spec, sizes, deadline, Duration.ZERO);
         Optional<DockerBackend.Proof> seen = Optional.of(proof).filter(p -> p.isolation() != Isolation.UNKNOWN);
-        return new GuestRun(engine, cold, seen).run(dispatch, SnippetRun.plan(dispatch));
+        return new GuestRun(engine, cold, seen, () -> proof = NOTHING_SEEN).run(dispatch, SnippetRun.plan(dispatch));
     }
 
     private static Dispatch<JavaScriptRequest> dispatch(String code, long memoryBytes, int processes) {

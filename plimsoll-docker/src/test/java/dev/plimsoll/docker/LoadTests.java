@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @Timeout(value = 60, unit = TimeUnit.MINUTES)
 class LoadTests {
-    private static final int PARALLEL = Integer.getInteger("plimsoll.load.parallel", 12);
-    private static final int SEQUENTIAL = Integer.getInteger("plimsoll.load.sequential", 20);
+    private static final int PARALLEL = Integer.getInteger("plimsoll.load.parallel", 8);
+    private static final int SEQUENTIAL = Integer.getInteger("plimsoll.load.sequential", 10);
     private static final Duration AMPLE = Duration.ofMinutes(5);
 
     private static JavaScriptRequest request(int i) {

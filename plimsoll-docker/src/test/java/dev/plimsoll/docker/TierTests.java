@@ -4,13 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.model.Volume;
+import com.github.dockerjava.api.model.Volumes;
 import dev.plimsoll.Sandbox;
+import dev.plimsoll.docker.internal.engine.EngineConnection;
 import dev.plimsoll.error.InsufficientIsolationException;
 import dev.plimsoll.error.ProviderUnavailableException;
 import dev.plimsoll.error.RefusalReason;
 import dev.plimsoll.isolation.Isolation;
 import dev.plimsoll.run.JavaScriptRequest;
+import dev.plimsoll.spi.Deadline;
 import dev.plimsoll.spi.SmokeReport;
+import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -88,5 +95,29 @@ class TierTests {
                         .option("requireDigest", "true")
                         .open())
                 .withMessageContaining("requireDigest");
+    }
+
+    @Test
+    void refusesAnImageThatDeclaresAVolume() throws IOException {
+        String image = TestEngine.requireImage();
+        try (EngineConnection engine = TestEngine.connect()) {
+            DockerClient client = engine.client(Deadline.after(Duration.ofSeconds(90)));
+            String container = client.createContainerCmd(image).exec().getId();
+            String withVolume = client.commitCmd(container)
+                    .withVolumes(new Volumes(new Volume("/data")))
+                    .exec();
+            try {
+                assertThatExceptionOfType(ProviderUnavailableException.class)
+                        .isThrownBy(() -> Sandbox.builder()
+                                .provider(new DockerProvider())
+                                .option("image", withVolume)
+                                .open())
+                        .withMessageContaining("declares VOLUME")
+                        .satisfies(e -> assertThat(e.reason()).isEqualTo(RefusalReason.UNSUPPORTED));
+            } finally {
+                client.removeContainerCmd(container).withForce(true).exec();
+                client.removeImageCmd(withVolume).withForce(true).exec();
+            }
+        }
     }
 }
