@@ -5,10 +5,12 @@ const fs = require('node:fs');
 const { createRequire } = require('node:module');
 const util = require('node:util');
 const vm = require('node:vm');
+const { handOver } = require('./last-statement.cjs');
 
 const JOB = 3;
 const LAST_VALUE = 4;
 const MAX_LAST_VALUE = 65536;
+const TAKE_LAST_VALUE = '__plimsollLastValue';
 const EXIT_UNSETTLED_AWAIT = 13;
 const filename = 'agent.js';
 
@@ -73,7 +75,7 @@ function compile(code) {
   }
   try {
     return {
-      module: new vm.SourceTextModule(code, {
+      module: new vm.SourceTextModule(job.lastValue ? handOver(code, TAKE_LAST_VALUE) : code, {
         identifier: filename,
         importModuleDynamically: importModule,
         initializeImportMeta: (meta) => { meta.url = 'file:///work/agent.js'; },
@@ -97,7 +99,21 @@ function sendLastValue(value) {
   fs.closeSync(LAST_VALUE);
 }
 
+function takeLastValueOnce() {
+  Object.defineProperty(globalThis, TAKE_LAST_VALUE, {
+    value: (value) => {
+      delete globalThis[TAKE_LAST_VALUE];
+      sendLastValue(value);
+    },
+    configurable: true,
+    enumerable: false,
+  });
+}
+
 function runModule(module) {
+  if (job.lastValue) {
+    takeLastValueOnce();
+  }
   let settled = false;
   process.on('exit', (code) => {
     if (!settled && code === 0) {
