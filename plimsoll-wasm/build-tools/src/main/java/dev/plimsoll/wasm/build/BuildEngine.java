@@ -31,6 +31,7 @@ final class BuildEngine {
         if (!prefix.equals(UNSPLIT)) {
             HotFunctions.check(source, classes);
         }
+        RuntimeCalls.check(classes, runtime);
         for (ClassNode node : classes) {
             Path file = output.resolve(node.name + ".class");
             Files.createDirectories(file.getParent());
