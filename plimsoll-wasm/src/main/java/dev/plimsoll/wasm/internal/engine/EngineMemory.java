@@ -17,6 +17,9 @@ import java.util.Arrays;
 final class EngineMemory {
     static final int PAGE = 1 << 16;
 
+    /** More than this is copied or filled in pieces, between which the guest can be stopped: some 10 microseconds each. */
+    private static final int PIECE = 1 << 16;
+
     private static final VarHandle SHORT = view(short[].class);
     private static final VarHandle INT = view(int[].class);
     private static final VarHandle LONG = view(long[].class);
@@ -103,6 +106,9 @@ final class EngineMemory {
         }
         int wanted = (before + delta) * PAGE;
         if (wanted > bytes.length) {
+            if (stopped || host.isOver()) {
+                throw new EngineStopped(); // copying the memory would take a while
+            }
             // by half as much again, so that a memory that grows page by page is not copied at each
             long room = Math.min((long) pageLimit * PAGE, Math.max(wanted, bytes.length + (bytes.length >>> 1)));
             try {
@@ -118,11 +124,40 @@ final class EngineMemory {
     }
 
     static void copy(int target, int source, int length, EngineMemory memory) {
-        System.arraycopy(memory.bytes, source, memory.bytes, target, length);
+        if (length > PIECE) {
+            memory.copyInPieces(target, source, length);
+        } else {
+            System.arraycopy(memory.bytes, source, memory.bytes, target, length);
+        }
+    }
+
+    /** From the end that the copy itself does not overwrite before it is read. */
+    private void copyInPieces(int target, int source, int length) {
+        boolean isBackward = target > source;
+        for (int done = 0; done < length; ) {
+            poll(this);
+            int piece = Math.min(PIECE, length - done);
+            int at = isBackward ? length - done - piece : done;
+            System.arraycopy(bytes, source + at, bytes, target + at, piece);
+            done += piece;
+        }
     }
 
     static void fill(int address, byte value, int length, EngineMemory memory) {
-        Arrays.fill(memory.bytes, address, address + length, value);
+        if (length > PIECE) {
+            memory.fillInPieces(address, value, length);
+        } else {
+            Arrays.fill(memory.bytes, address, address + length, value);
+        }
+    }
+
+    private void fillInPieces(int address, byte value, int length) {
+        for (int done = 0; done < length; ) {
+            poll(this);
+            int piece = Math.min(PIECE, length - done);
+            Arrays.fill(bytes, address + done, address + done + piece, value);
+            done += piece;
+        }
     }
 
     static byte readByte(int address, int offset, EngineMemory memory) {

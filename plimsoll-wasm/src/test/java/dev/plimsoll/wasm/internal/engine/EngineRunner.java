@@ -22,6 +22,11 @@ final class EngineRunner {
         return new Host(0);
     }
 
+    /** A host for a memory without an engine; no deadline comes. */
+    static EngineHost hostWithTime() {
+        return new Host(System.nanoTime() + TimeUnit.HOURS.toNanos(1));
+    }
+
     /** What a run came to. */
     record Outcome(int status, int exitCode, String stdout, String stderr, String lastValue) {}
 
