@@ -20,7 +20,7 @@ export LD_LIBRARY_PATH=$tools/lib/x86_64-linux-gnu:$tools/lib/llvm-19/lib LC_ALL
 cp "$sources"/quickjs/*.c "$sources"/quickjs/*.h "$work"/
 python3 "$here/patch.py" "$work"
 [ "$split" = no ] || python3 "$here/split.py" "$work" "$here/loop.c"
-cp "$here"/shim.c "$here"/malloc.c "$here"/host.h "$work"/
+cp -R "$here"/shim.c "$here"/shim "$here"/malloc.c "$here"/host.h "$work"/
 
 cd "$work"
 compile=("$tools/bin/clang-19" --target=wasm32-wasi -resource-dir="$tools/lib/llvm-19/lib/clang/19" --sysroot="$tools"

@@ -56,6 +56,54 @@ static void put_error_header(JSContext *ctx, DynBuf *dbuf, JSValueConst error)
 
 """
 
+AWAIT_NAME = """
+/* Whether the program parsed last reads a variable called await on its top level that it does not declare. As a script that
+   is an error when it runs; written by somebody who meant the operator it parses as a script all the same, where what
+   follows may follow a name: `await (f())`, `await [p]`, "await +p", await followed by a template or a regular expression. */
+static BOOL await_is_read;
+
+static void note_variable_read(JSParseState *s)
+{
+    if (s->token.u.ident.atom == JS_ATOM_await && !s->token.u.ident.has_escape && !s->cur_func->parent)
+        await_is_read = TRUE;
+}
+
+static BOOL declares(JSFunctionDef *fd, JSAtom name)
+{
+    int i;
+
+    for (i = 0; i < fd->global_var_count; i++) {
+        if (fd->global_vars[i].var_name == name)
+            return TRUE;
+    }
+    for (i = 0; i < fd->var_count; i++) {
+        if (fd->vars[i].var_name == name)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+"""
+
+APPEND = """
+/* Puts values at the end of an array that is not the guest's: unlike Array.prototype.push this meets no accessor that a guest
+   gave to a prototype. */
+static JSValue append_own(JSContext *ctx, JSValueConst list, int argc, JSValueConst *argv)
+{
+    uint32_t length;
+    int i;
+
+    if (js_get_length32(ctx, &length, list))
+        return JS_EXCEPTION;
+    for (i = 0; i < argc; i++) {
+        if (JS_DefinePropertyValueUint32(ctx, list, length++, JS_DupValue(ctx, argv[i]), JS_PROP_C_W_E) < 0)
+            return JS_EXCEPTION;
+    }
+    return JS_UNDEFINED;
+}
+
+"""
+
 # (file, why, old text, new text, number of places)
 CHANGES = [
     # -- the platform
@@ -70,6 +118,11 @@ CHANGES = [
     ("quickjs.c", "a guest always sees UTC",
      "        localtime_r(&ti, &tm);\n        res = -tm.tm_gmtoff / 60;\n",
      "        (void)tm;\n        (void)ti;\n        res = 0;\n", 1),
+    ("quickjs.c", "the time zone's name, as Node.js says it",
+     "            /* XXX: tack the time zone code? */\n",
+     "            pos += snprintf(buf + pos, sizeof(buf) - pos, \" (Coordinated Universal Time)\");\n", 1),
+    ("quickjs.c", "room for it", "    char buf[64];\n    double fields[9];\n    int res, fmt, part, pos;\n",
+     "    char buf[100];\n    double fields[9];\n    int res, fmt, part, pos;\n", 1),
 
     # -- outcomes
     ("quickjs.c", "the shim tells a run that ended for want of memory from one that threw",
@@ -101,6 +154,31 @@ CHANGES = [
      "    dbuf_putc(&dbuf, '\\0');\n    if (dbuf_error(&dbuf))\n        str = JS_NULL;",
      "    if (!dbuf_error(&dbuf) && dbuf.size > 0 && dbuf.buf[dbuf.size - 1] == '\\n')\n        dbuf.size--;\n"
      "    dbuf_putc(&dbuf, '\\0');\n    if (dbuf_error(&dbuf))\n        str = JS_NULL;", 1),
+
+    # -- the reading of a source
+    ("quickjs.c", "a script may read a variable called await where an operator was meant: the shim decides",
+     "/* allowed parse_flags: PF_POSTFIX_CALL */\nstatic __exception int js_parse_postfix_expr(",
+     AWAIT_NAME + "/* allowed parse_flags: PF_POSTFIX_CALL */\nstatic __exception int js_parse_postfix_expr(", 1),
+    ("quickjs.c", "where such a variable is read",
+     "                name = JS_DupAtom(s->ctx, s->token.u.ident.atom);\n                if (next_token(s)) {\n"
+     "                    JS_FreeAtom(s->ctx, name);\n                    return -1;\n                }\n            do_get_var:\n",
+     "                note_variable_read(s);\n"
+     "                name = JS_DupAtom(s->ctx, s->token.u.ident.atom);\n                if (next_token(s)) {\n"
+     "                    JS_FreeAtom(s->ctx, name);\n                    return -1;\n                }\n            do_get_var:\n", 1),
+    ("quickjs.c", "and where it is known whether the program declares it",
+     "    if (!s->is_module) {\n        /* return the value of the hidden variable eval_ret_idx  */\n",
+     "    if (await_is_read && declares(fd, JS_ATOM_await))\n        await_is_read = FALSE;\n"
+     "    if (!s->is_module) {\n        /* return the value of the hidden variable eval_ret_idx  */\n", 1),
+
+    # -- lists that are not the guest's
+    ("quickjs.c", "for the engine's and the prelude's own lists",
+     "static JSValue js_array_push(JSContext *ctx, JSValueConst this_val,\n",
+     APPEND + "static JSValue js_array_push(JSContext *ctx, JSValueConst this_val,\n", 1),
+    ("quickjs.c", "what JSON.stringify has on its way is not for the guest to see",
+     "js_array_push(ctx, jsc->stack, 1, (JSValueConst *)&val, 0)",
+     "append_own(ctx, jsc->stack, 1, (JSValueConst *)&val)", 1),
+    ("quickjs.c", "a group of Object.groupBy is defined, not set",
+     "js_array_push(ctx, prop, 1, (JSValueConst *)&v, /*unshift*/0)", "append_own(ctx, prop, 1, (JSValueConst *)&v)", 1),
 
     # -- messages that agents have learned from Node.js
     ("quickjs.c", "as Node.js says it", "\"'%s' is not defined\"", '"%s is not defined"', 1),

@@ -4,7 +4,8 @@
 // Rules for every file of the prelude:
 //  - no for-of, spread, array destructuring or regular expression method on values: they look up patchable methods;
 //  - internal records are made with `__proto__: null`, so that a polluted Object.prototype is not read by accident;
-//  - arrays grow with `push`, which never meets a setter, and are never sliced with the species-aware built-ins.
+//  - a guest may give Array.prototype or Object.prototype accessors called 0, 1 and so on: arrays grow with `push` and `prepend`,
+//    which define elements, and are never read or set where they have none, nor sliced with the species-aware built-ins.
 const global = globalThis;
 const uncurry = Function.prototype.bind.bind(Function.prototype.call);
 
@@ -22,10 +23,9 @@ const functionToString = uncurry(FunctionPrototype.toString);
 const call = uncurry(FunctionPrototype.call);
 
 const { isArray } = Array;
-const push = uncurry(Array.prototype.push);
+const push = native.append;
 const pop = uncurry(Array.prototype.pop);
 const shift = uncurry(Array.prototype.shift);
-const unshift = uncurry(Array.prototype.unshift);
 const join = uncurry(Array.prototype.join);
 const sort = uncurry(Array.prototype.sort);
 const indexOf = uncurry(Array.prototype.indexOf);

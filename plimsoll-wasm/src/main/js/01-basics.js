@@ -73,6 +73,25 @@ function copyRange(list, from, to) {
   return result;
 }
 
+// Puts values in front of those that a list has.
+function prepend(list, values) {
+  const all = copyRange(values, 0, values.length);
+  for (let i = 0; i < list.length; i++) {
+    push(all, list[i]);
+  }
+  for (let i = 0; i < all.length; i++) {
+    placeAt(list, i, all[i]);
+  }
+}
+
+// Sets an element that a list may not have yet; those before it that are missing become empty texts.
+function placeAt(list, index, value) {
+  while (list.length <= index) {
+    push(list, '');
+  }
+  list[index] = value;
+}
+
 function removeAt(list, index) {
   for (let i = index; i < list.length - 1; i++) {
     list[i] = list[i + 1];

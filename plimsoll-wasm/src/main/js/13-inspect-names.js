@@ -131,7 +131,7 @@ function plainPrefix(value, constructor, tag) {
 
 // A tag is shown unless it is an own property that is printed anyway.
 function tagOf(context, value) {
-  const tag = read(value, SymbolToStringTag);
+  const tag = value[SymbolToStringTag];
   if (typeof tag !== 'string' || tag === '') {
     return '';
   }

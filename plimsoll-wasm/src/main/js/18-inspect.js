@@ -1,7 +1,7 @@
 // util.inspect as Node.js 20 prints it.
 //
-// It never throws because of what a value does (getters, traps, tags, names that throw), and it runs no proxy trap of the value
-// itself. Only running out of memory leaves it.
+// It runs no getter but that of a tag, and no proxy trap of the value itself; names that throw count as none. What leaves it is
+// what a value's own inspector throws, and running out of memory.
 const { proxyDetails } = native;
 const MAX_NESTED_PROXIES = 1000;
 
@@ -82,22 +82,14 @@ function formatProxy(context, details, depth) {
   return layOut(context, parts, '', ['Proxy [', ']'], KIND_ARRAY, depth + 1);
 }
 
-// Calls the value's [util.inspect.custom]. An inspector that throws counts as none: printing goes on.
+// Calls the value's [util.inspect.custom].
 function formatWithOwnInspector(context, value, original, depth) {
-  const inspector = read(value, inspectCustom);
+  const inspector = value[inspectCustom];
   if (typeof inspector !== 'function' || inspector === inspect || isPrototypeObject(value)) {
     return undefined;
   }
-  let result;
-  try {
-    const left = context.depth === null ? null : context.depth - depth;
-    result = call(inspector, original, left, optionsForGuest(context), inspect);
-  } catch (error) {
-    if (isOutOfMemory(error)) {
-      throw error;
-    }
-    return undefined;
-  }
+  const left = context.depth === null ? null : context.depth - depth;
+  const result = call(inspector, original, left, optionsForGuest(context), inspect);
   if (result === original) {
     return undefined;
   }

@@ -105,7 +105,7 @@ function bufferShape(context, value, type, shape, constructor, tag, insideTypedA
     return done(`${prefix}{ byteLength: ${formatNumber(context.stylize, read(value, 'byteLength'), false)} }`);
   }
   shape.braces[0] = `${prefix}{`;
-  unshift(shape.keys, 'byteLength');
+  prepend(shape.keys, ['byteLength']);
   return shape;
 }
 
@@ -116,7 +116,7 @@ const entriesByType = {
 function otherShape(context, value, type, shape, constructor, tag, isBare) {
   if (type === 'DataView') {
     shape.braces[0] = `${prefixOf(constructor, tag, 'DataView')}{`;
-    unshift(shape.keys, 'byteLength', 'byteOffset', 'buffer');
+    prepend(shape.keys, ['byteLength', 'byteOffset', 'buffer']);
     return shape;
   }
   const entries = entriesByType[type];

@@ -1,8 +1,10 @@
 // util.format: the printf-like placeholders of console.log.
 const PERCENT = 37;
+// What JSON.stringify says of a structure with a cycle.
+const CIRCULAR = 'Converting circular structure to JSON';
 
 function formatArguments(values, options) {
-  const first = values[0];
+  const first = values.length === 0 ? undefined : values[0];
   if (values.length === 1 && typeof first === 'string') {
     return first;
   }
@@ -67,15 +69,7 @@ function placeNumber(convert) {
     if (typeof value === 'symbol') {
       return 'NaN';
     }
-    let number = NaN;
-    try {
-      number = convert(value);
-    } catch (error) {
-      if (isOutOfMemory(error)) {
-        throw error;
-      }
-    }
-    return formatNumber(stylizeNothing, number, false);
+    return formatNumber(stylizeNothing, convert(value), false);
   };
 }
 
@@ -102,26 +96,17 @@ function placeString(value, options) {
   if (typeof value === 'object' && value !== null && hasBuiltInToString(value)) {
     return inspect(value, withOptions(options, short));
   }
-  try {
-    return intrinsics.String(value);
-  } catch (error) {
-    if (isOutOfMemory(error)) {
-      throw error;
-    }
-    return inspect(value, withOptions(options, short));
-  }
+  return intrinsics.String(value);
 }
 
 function placeJson(value) {
   try {
     return stringifyJson(value) ?? 'undefined';
   } catch (error) {
-    if (isOutOfMemory(error)) {
-      throw error;
+    if (isError(error) && read(error, 'name') === 'TypeError' && read(error, 'message') === CIRCULAR) {
+      return '[Circular]';
     }
-    const message = isError(error) ? safeText(read(error, 'message')) : '';
-    return startsWith(message, 'Converting circular structure') || startsWith(message, 'circular reference') ?
-      '[Circular]' : inspect(value, { __proto__: null, depth: 0 });
+    throw error;
   }
 }
 

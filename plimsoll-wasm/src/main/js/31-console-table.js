@@ -30,7 +30,7 @@ function renderTable(heads, columns) {
     let widest = textWidth(heads[i]);
     height = max(height, columns[i].length);
     for (let j = 0; j < columns[i].length; j++) {
-      widest = max(widest, textWidth(columns[i][j] ?? ''));
+      widest = max(widest, textWidth(columns[i][j]));
     }
     push(widths, widest);
   }
@@ -38,7 +38,7 @@ function renderTable(heads, columns) {
   for (let row = 0; row < height; row++) {
     const cells = [];
     for (let i = 0; i < columns.length; i++) {
-      push(cells, columns[i][row] ?? '');
+      push(cells, row < columns[i].length ? columns[i][row] : '');
     }
     result += tableRow(cells, widths);
   }
@@ -83,14 +83,14 @@ function tableOf(data, properties) {
     const item = read(data, rows[i]);
     if (properties === undefined && !isObject(item)) {
       hasValues = true;
-      values[i] = cellText(item);
+      placeAt(values, i, cellText(item));
       continue;
     }
     const keys = properties ?? enumerableKeys(item);
     for (let j = 0; j < keys.length; j++) {
       const key = keys[j];
       const column = columns[key] ?? (columns[key] = []);
-      column[i] = isObject(item) && hasOwn(item, key) ? cellText(read(item, key)) : '';
+      placeAt(column, i, isObject(item) && hasOwn(item, key) ? cellText(read(item, key)) : '');
     }
   }
   const heads = ['(index)'];

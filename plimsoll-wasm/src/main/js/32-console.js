@@ -1,21 +1,10 @@
-// The global console. Its methods are bound, never throw because of what they print, and print to the process' streams.
+// The global console. Its methods are bound and print to the process' streams. As in Node.js, what a value's own inspector,
+// toString or toJSON throws is the caller's to catch.
 const consoleObject = {};
 let groupIndentation = '';
 const consoleCounts = new Map();
 const consoleTimes = new Map();
 const GROUP_WIDTH = 2;
-
-function formatSafely(values) {
-  try {
-    return formatArguments(values);
-  } catch (error) {
-    if (isOutOfMemory(error)) {
-      throw error;
-    }
-    return isStackOverflow(error) ? '[Inspection interrupted prematurely. Maximum call stack size exceeded.]' :
-      '[value that cannot be inspected]';
-  }
-}
 
 function printLine(isError, text) {
   if (groupIndentation !== '') {
@@ -69,10 +58,10 @@ const labelOf = (label) => label === undefined ? 'default' : `${label}`;
 const consoleMethods = {
   __proto__: null,
   log() {
-    printLine(false, formatSafely(arguments));
+    printLine(false, formatArguments(arguments));
   },
   warn() {
-    printLine(true, formatSafely(arguments));
+    printLine(true, formatArguments(arguments));
   },
   dir(value, options) {
     printLine(false, inspect(value, withOptions({ __proto__: null, customInspect: false }, isObject(options) ? options : {})));
@@ -95,7 +84,7 @@ const consoleMethods = {
     logTime('timeLog', labelOf(label), arguments);
   },
   trace() {
-    const record = { name: 'Trace', message: formatSafely(arguments) };
+    const record = { name: 'Trace', message: formatArguments(arguments) };
     native.captureStack(record);
     setStackHeader(record, record.message === '' ? 'Trace' : `Trace: ${record.message}`);
     logByName('error', [record.stack]);
@@ -148,10 +137,10 @@ function installConsole() {
     add(names[i], consoleMethods[names[i]]);
   }
   // Functions of their own, so that each has its own name.
-  add('debug', function debug() { printLine(false, formatSafely(arguments)); });
-  add('info', function info() { printLine(false, formatSafely(arguments)); });
-  add('dirxml', function dirxml() { printLine(false, formatSafely(arguments)); });
-  add('error', function error() { printLine(true, formatSafely(arguments)); });
+  add('debug', function debug() { printLine(false, formatArguments(arguments)); });
+  add('info', function info() { printLine(false, formatArguments(arguments)); });
+  add('dirxml', function dirxml() { printLine(false, formatArguments(arguments)); });
+  add('error', function error() { printLine(true, formatArguments(arguments)); });
   add('groupCollapsed', consoleMethods.group);
   setTag(consoleObject, 'console');
   define(global, 'console', consoleObject);

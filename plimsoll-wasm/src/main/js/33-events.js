@@ -23,7 +23,7 @@ function addListener(emitter, type, listener, once, first) {
   const list = copyRange(old, 0, old.length);
   const entry = { __proto__: null, listener, once };
   if (first) {
-    unshift(list, entry);
+    prepend(list, [entry]);
   } else {
     push(list, entry);
   }
@@ -53,7 +53,7 @@ function removeListener(emitter, type, listener) {
 }
 
 function unhandledErrorEvent(values) {
-  const error = values[0];
+  const error = values.length === 0 ? undefined : values[0];
   if (isError(error)) {
     return error;
   }

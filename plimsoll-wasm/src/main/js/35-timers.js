@@ -211,7 +211,7 @@ function runTimer() {
   // Two phases at most are empty in a row.
   for (let turn = 0; turn < 3; turn++) {
     if (phaseIsTimers) {
-      const first = timerHeap[0];
+      const first = timerHeap.length === 0 ? undefined : timerHeap[0];
       if (first !== undefined && first.sequence < phaseSequence && first.due <= phaseStart) {
         fireTimer(first);
         return true;

@@ -23,19 +23,22 @@ function sourcePosition(error) {
   return `agent.js:${match[1]}\n${shown}\n${mark}^\n\n`;
 }
 
-function inspectUncaught(error) {
-  try {
-    return inspect(error);
-  } catch (failure) {
-    if (isOutOfMemory(failure)) {
-      throw failure;
+// The text of a value whose own inspector may throw, which ends no report: the value is shown without it then.
+function inspectSafely(value) {
+  for (let attempt = 0; attempt < 2; attempt++) {
+    try {
+      return inspect(value, { __proto__: null, customInspect: attempt === 0 });
+    } catch (failure) {
+      if (isOutOfMemory(failure)) {
+        throw failure;
+      }
     }
-    return '[value that cannot be inspected]';
   }
+  return '[value that cannot be inspected]';
 }
 
 function reportUncaught(error) {
-  const text = inspectUncaught(error);
+  const text = inspectSafely(error);
   native.write(STDERR, isError(error) ? `${sourcePosition(error)}${text}\n` : `Uncaught ${text}\n`);
 }
 

@@ -20,7 +20,7 @@ function rejectionError(reason) {
   const error = codedError(
     intrinsics.Error, 'ERR_UNHANDLED_REJECTION',
     'This error originated either by throwing inside of an async function without a catch block, or by rejecting a promise ' +
-    `which was not handled with .catch(). The promise rejected with the reason "${inspectUncaught(reason)}".`);
+    `which was not handled with .catch(). The promise rejected with the reason "${inspectSafely(reason)}".`);
   define(error, 'name', 'UnhandledPromiseRejection');
   define(error, 'stack', `UnhandledPromiseRejection: ${error.message}`);
   return error;

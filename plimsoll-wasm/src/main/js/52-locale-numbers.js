@@ -16,7 +16,7 @@ const dateOptions = [
 const intlError = (what) => new intrinsics.Error(`Intl is not available in this sandbox: ${what}`);
 
 function checkLocale(locales) {
-  const first = isArray(locales) ? locales[0] : locales;
+  const first = !isArray(locales) ? locales : locales.length === 0 ? undefined : locales[0];
   if (first !== undefined && matchRegExp(/^en(-US)?$/, `${first}`) === null) {
     throw intlError(`the locale ${inspect(first)} is not known, only en-US`);
   }

@@ -21,13 +21,15 @@ function sameEntries(a, b, strict, seen) {
   if (first.length !== rest.length) {
     return false;
   }
-  const used = [];
+  const used = new intrinsics.Set();
   for (let i = 0; i < first.length; i += step) {
     let found = false;
     for (let j = 0; j < rest.length && !found; j += step) {
-      found = !used[j] && deepEqual(first[i], rest[j], strict, seen) &&
+      found = !setHas(used, j) && deepEqual(first[i], rest[j], strict, seen) &&
         (!pairs || deepEqual(first[i + 1], rest[j + 1], strict, seen));
-      used[j] = used[j] || found;
+      if (found) {
+        setAdd(used, j);
+      }
     }
     if (!found) {
       return false;

@@ -3,7 +3,7 @@ function normalizeSegments(text, absolute) {
   const result = [];
   const parts = splitText(text, '/');
   for (let i = 0; i < parts.length; i++) {
-    const last = result[result.length - 1];
+    const last = result.length === 0 ? undefined : result[result.length - 1];
     if (parts[i] === '..' && last !== undefined && last !== '..') {
       pop(result);
     } else if (parts[i] !== '' && parts[i] !== '.' && !(parts[i] === '..' && absolute)) {

@@ -12,7 +12,7 @@ const hooks = {
     keptTargets.length = 0;
     return reportRejections();
   },
-  lastValue: (value) => inspectUncaught(value),
+  lastValue: (value) => inspectSafely(value),
   finish(unsettled) {
     if (unsettled) {
       native.write(STDERR, 'Warning: Detected unsettled top-level await\n');
@@ -30,7 +30,6 @@ installTimers();
 installProcess();
 installWeakRef();
 installLocale();
-installTimeZoneName();
 installWebGlobals();
 installBuffer();
 installRequire();

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What Node.js 20 prints, the guest prints too, byte for byte, with the same exit code. */
 class NodeCasesTests {
-    private static final String[] FILES = {"node20", "console", "inspect", "tasks", "web", "conformance"};
+    private static final String[] FILES = {"node20", "console", "inspect", "tasks", "web", "throwing", "conformance"};
 
     /** Where a run knowingly prints something else, each with the reason. */
     private static final JsonObject DIFFERENCES = read("differences");

@@ -11,7 +11,8 @@ import java.util.List;
 
 /** The programs that mutations begin with: the cases with known answers, and code that wants to hurt. */
 final class Corpus {
-    private static final List<String> FILES = List.of("node20", "console", "inspect", "tasks", "web", "conformance");
+    private static final List<String> FILES =
+            List.of("node20", "console", "inspect", "tasks", "web", "throwing", "conformance");
 
     private static final List<String> HOSTILE = List.of(
             "while(true){}",

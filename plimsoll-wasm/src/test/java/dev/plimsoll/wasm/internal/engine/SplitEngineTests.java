@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Timeout(300)
 class SplitEngineTests {
-    private static final String[] FILES = {"node20", "console", "inspect", "tasks", "web", "conformance"};
+    private static final String[] FILES = {"node20", "console", "inspect", "tasks", "web", "throwing", "conformance"};
     private static final long MEMORY_BYTES = 64 << 20;
     /** Far beyond what any case takes on the slow engine on a busy machine. */
     private static final long DEADLINE_MILLIS = 120_000;
