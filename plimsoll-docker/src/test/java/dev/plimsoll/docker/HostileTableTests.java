@@ -20,11 +20,19 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class HostileTableTests {
     /** What a container takes to start counts, on a slow and busy machine too. */
-    private static final Duration BUDGET = Duration.ofSeconds(6);
+    private static final Duration BUDGET = Duration.ofSeconds(4);
+
+    /** So long that it is the code that meets the deadline, and not the start of its container. */
+    private static final Duration LONGER = Duration.ofSeconds(9);
 
     private static final Duration AMPLE = Duration.ofMinutes(2);
 
+    private static final String KEPT = "console.log('kept');";
+
     private static final List<String> NEVER_ENDING = List.of(
+            KEPT + "while(true){}",
+            KEPT + "process.on('SIGTERM',()=>{});setInterval(()=>{},1)",
+            KEPT + "process.stdout.end();process.stderr.end();setInterval(()=>{},1)",
             "while(true){}",
             "for(;;){try{while(true){}}catch(e){}finally{for(;;){}}}",
             "process.nextTick(function t(){process.nextTick(t)})",
@@ -56,13 +64,22 @@ class HostileTableTests {
             "function t(){return Promise.resolve().then(t)};t()",
             "let o={};let c=o;for(let i=0;i<1e5;i++){c.a={};c=c.a};JSON.stringify(o)");
 
+    private static final List<String> BOMBS = List.of(
+            "const {spawn}=require('child_process');for(;;)try{spawn('/bin/sh',['-c','sleep 60']).on('error',()=>{})}catch{}",
+            "require('child_process').spawnSync('/bin/sh',['-c','b(){ b|b& };b'],{stdio:'ignore'});setInterval(()=>{},1)",
+            "const fs=require('fs');const b=Buffer.alloc(1<<20,1);for(let i=0;;i++)fs.appendFileSync('/work/f',b)",
+            "const fs=require('fs');for(;;)fs.openSync('/dev/null','r')",
+            "process.kill(1,'SIGKILL');process.kill(1,'SIGTERM');process.kill(process.ppid,'SIGKILL');setInterval(()=>{},1)",
+            "require('child_process').execSync('kill -9 -1')");
+
     private static Map<String, JavaScriptResult> runAll(Sandbox sandbox, List<String> codes, Duration timeout) {
         Map<String, CompletableFuture<JavaScriptResult>> running = new LinkedHashMap<>();
         for (String code : codes) {
             running.put(
                     code,
-                    sandbox.runJavaScriptAsync(
-                            JavaScriptRequest.builder(code).timeout(timeout).build()));
+                    sandbox.runJavaScriptAsync(JavaScriptRequest.builder(code)
+                            .timeout(code.startsWith(KEPT) ? LONGER : timeout)
+                            .build()));
         }
         Map<String, JavaScriptResult> results = new LinkedHashMap<>();
         running.forEach((code, future) -> results.put(code, future.join()));
@@ -71,7 +88,7 @@ class HostileTableTests {
 
     private static Sandbox open(TestEngine.Tier tier) {
         return TestEngine.builder(tier)
-                .concurrency(4)
+                .concurrency(6)
                 .admissionWait(Duration.ofMinutes(5))
                 .open();
     }
@@ -92,6 +109,9 @@ class HostileTableTests {
                 all.assertThat(result.timedOut()).as(code + result.stderrText()).isTrue();
                 all.assertThat(result.exitCode()).as(code).isEqualTo(124);
                 all.assertThat(result.memoryExceeded()).as(code).isFalse();
+                if (code.startsWith(KEPT)) {
+                    all.assertThat(result.stdoutText()).as(code).isEqualTo("kept\n");
+                }
             });
             theNextRunIsRight(sandbox);
         }
@@ -124,6 +144,10 @@ class HostileTableTests {
                     .forEach((code, result) -> all.assertThat(result.exitCode())
                             .as(code + result.stderrText())
                             .isIn(1, 124, 137));
+            runAll(sandbox, BOMBS, BUDGET)
+                    .forEach((code, result) -> all.assertThat(result.exitCode())
+                            .as(code + result.stderrText())
+                            .isPositive());
             theNextRunIsRight(sandbox);
         }
         all.assertAll();
