@@ -2,12 +2,9 @@ package dev.plimsoll.broker.profile;
 
 import dev.plimsoll.broker.internal.document.DocumentNode;
 import dev.plimsoll.broker.internal.document.Faults;
+import dev.plimsoll.broker.internal.document.TextFile;
 import dev.plimsoll.grant.Grant;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -33,21 +30,11 @@ final class GuestScriptFile {
                 faults.add(at, "there is no regular file of this name");
                 return null;
             }
-            byte[] bytes;
-            try (InputStream in = Files.newInputStream(file)) {
-                bytes = in.readNBytes(MAX_BYTES + 1);
-            }
-            if (bytes.length <= MAX_BYTES) {
-                return StandardCharsets.UTF_8
-                        .newDecoder()
-                        .decode(ByteBuffer.wrap(bytes))
-                        .toString();
-            }
-            faults.add(at, "this file is longer than " + MAX_BYTES + " bytes");
+            return TextFile.read(file, MAX_BYTES);
         } catch (InvalidPathException e) {
             faults.add(at, "this is no path");
-        } catch (CharacterCodingException e) {
-            faults.add(at, "this file is not UTF-8 text");
+        } catch (TextFile.NotTextException e) {
+            faults.add(at, "this file " + e.getMessage());
         } catch (IOException e) {
             faults.add(at, "this file cannot be read (" + e.getClass().getSimpleName() + ")");
         }

@@ -4,13 +4,9 @@ import dev.plimsoll.broker.internal.document.DocumentLimits;
 import dev.plimsoll.broker.internal.document.DocumentNode;
 import dev.plimsoll.broker.internal.document.DocumentReader;
 import dev.plimsoll.broker.internal.document.Faults;
+import dev.plimsoll.broker.internal.document.TextFile;
 import dev.plimsoll.grant.TokenMinter;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -57,24 +53,12 @@ public final class ProfileLoader {
      * @throws IOException if the file cannot be read
      */
     public ProfileRegistry load(Path file) throws IOException {
-        byte[] bytes;
-        try (InputStream in = Files.newInputStream(file)) {
-            bytes = in.readNBytes(MAX_BYTES + 1);
-        }
         Path folder = Objects.requireNonNullElse(file.toAbsolutePath().getParent(), file.toAbsolutePath());
-        Faults faults = new Faults();
-        if (bytes.length > MAX_BYTES) {
-            faults.add(1, 1, "the document is longer than " + MAX_BYTES + " bytes");
-            throw refusal(faults);
-        }
         try {
-            String text = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
-            return parse(text, folder);
-        } catch (CharacterCodingException e) {
-            faults.add(1, 1, "the document is not UTF-8 text");
+            return parse(TextFile.read(file, MAX_BYTES), folder);
+        } catch (TextFile.NotTextException e) {
+            Faults faults = new Faults();
+            faults.add(1, 1, "the document " + e.getMessage());
             throw refusal(faults);
         }
     }

@@ -2,12 +2,9 @@ package dev.plimsoll.broker.profile;
 
 import dev.plimsoll.broker.internal.document.DocumentNode;
 import dev.plimsoll.broker.internal.document.Faults;
+import dev.plimsoll.broker.internal.document.TextFile;
 import dev.plimsoll.secret.Secret;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
@@ -71,6 +68,8 @@ final class SecretReference {
             return content(file, at);
         } catch (InvalidPathException e) {
             faults.add(at, "this is no path");
+        } catch (TextFile.NotTextException e) {
+            faults.add(at, "this file " + e.getMessage());
         } catch (IOException e) {
             faults.add(at, "this file cannot be read (" + e.getClass().getSimpleName() + ")");
         } catch (UnsupportedOperationException e) {
@@ -79,30 +78,15 @@ final class SecretReference {
         return null;
     }
 
-    private @Nullable Secret content(Path file, DocumentNode at) throws IOException {
-        byte[] bytes;
-        try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
-            bytes = in.readNBytes(MAX_BYTES + 1);
-        }
-        if (bytes.length > MAX_BYTES) {
-            faults.add(at, "this file is longer than " + MAX_BYTES + " bytes");
+    private @Nullable Secret content(Path file, DocumentNode at) throws IOException, TextFile.NotTextException {
+        String text = TextFile.read(file, MAX_BYTES, LinkOption.NOFOLLOW_LINKS);
+        String secret = text.endsWith("\r\n")
+                ? text.substring(0, text.length() - 2)
+                : text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
+        if (secret.isEmpty()) {
+            faults.add(at, "this file is empty");
             return null;
         }
-        try {
-            String text = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
-            String secret = text.endsWith("\r\n")
-                    ? text.substring(0, text.length() - 2)
-                    : text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
-            if (!secret.isEmpty()) {
-                return Secret.of(secret);
-            }
-            faults.add(at, "this file is empty");
-        } catch (CharacterCodingException e) {
-            faults.add(at, "this file is not UTF-8 text");
-        }
-        return null;
+        return Secret.of(secret);
     }
 }

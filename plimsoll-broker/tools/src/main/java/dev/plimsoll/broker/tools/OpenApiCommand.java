@@ -1,15 +1,11 @@
 package dev.plimsoll.broker.tools;
 
+import dev.plimsoll.broker.internal.document.TextFile;
 import dev.plimsoll.grant.InvalidGrantException;
 import dev.plimsoll.grant.MintedToken;
 import dev.plimsoll.secret.Secret;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintWriter;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -121,17 +117,10 @@ final class OpenApiCommand implements Callable<Integer> {
     }
 
     private String read() {
-        try (InputStream in = Files.newInputStream(document)) {
-            byte[] bytes = in.readNBytes(MAX_BYTES + 1);
-            if (bytes.length > MAX_BYTES) {
-                throw new UnusableException("the document is longer than " + MAX_BYTES + " bytes");
-            }
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
-        } catch (CharacterCodingException e) {
-            throw new UnusableException("the document is not UTF-8 text");
+        try {
+            return TextFile.read(document, MAX_BYTES);
+        } catch (TextFile.NotTextException e) {
+            throw new UnusableException("the document " + e.getMessage());
         } catch (IOException e) {
             throw new UnusableException(
                     "the document cannot be read: " + e.getClass().getSimpleName());
