@@ -14,6 +14,9 @@ final class Credential {
     /** Servers refuse a header beyond 8 KiB or so; no token is near this. */
     private static final int MAX_CHARACTERS = 16 * 1024;
 
+    /** JSON, and a string in JSON that is JSON itself. */
+    private static final int MAX_ESCAPES = 2;
+
     private final Secret token;
 
     private Credential(Secret token) {
@@ -87,9 +90,19 @@ final class Credential {
         return "Bearer " + token.reveal();
     }
 
-    /** Tells whether a response's text gives the token back, as services do that show a request to its sender. */
+    /**
+     * Tells whether a response's text gives the token back, as services do that show a request to its sender: as it is, or
+     * escaped as in JSON, also in JSON that is a string within JSON. Other forms are not looked for.
+     */
     boolean isIn(String text) {
-        return text.contains(token.reveal());
+        String form = text;
+        for (int level = 0; level < MAX_ESCAPES; level++) {
+            if (form.contains(token.reveal())) {
+                return true;
+            }
+            form = JsonEscapes.undone(form);
+        }
+        return form.contains(token.reveal());
     }
 
     @Override
