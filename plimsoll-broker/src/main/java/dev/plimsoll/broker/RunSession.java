@@ -33,16 +33,23 @@ final class RunSession implements BrokerSession, HostApi {
     private final QuietTime quiet;
     private final Credential credential;
     private final OkHttpClient base;
+    private final EfficiencyAdvisor advisor;
     private volatile @Nullable Upstream upstream;
     private volatile boolean closed;
 
-    RunSession(BrokerOpening opening, Credential credential, OkHttpClient base, LongSupplier nanoTime) {
+    RunSession(
+            BrokerOpening opening,
+            Credential credential,
+            OkHttpClient base,
+            LongSupplier nanoTime,
+            List<Route> catalog) {
         this.grant = opening.grant();
         this.origin = HttpUrl.get(grant.baseUrl().toString());
         this.clientScript = ClientScripts.javaScript(grant);
         this.quiet = new QuietTime(grant.healthRoute().isPresent(), opening.clock(), nanoTime);
         this.credential = credential;
         this.base = base;
+        this.advisor = EfficiencyAdvisor.of(grant.routes()).withCatalog(catalog);
     }
 
     @Override
@@ -136,9 +143,7 @@ final class RunSession implements BrokerSession, HostApi {
 
     @Override
     public List<String> advice() {
-        return EfficiencyAdvisor.of(grant.routes()).review(trace()).stream()
-                .map(Finding::text)
-                .toList();
+        return advisor.review(trace()).stream().map(Finding::text).toList();
     }
 
     @Override
