@@ -10,6 +10,7 @@ import dev.plimsoll.attest.SigningKey;
 import dev.plimsoll.attest.VerifyKey;
 import dev.plimsoll.run.JavaScriptRequest;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,8 +24,10 @@ public final class Attest {
     /** Takes the folder to write to; a temporary one if none is given. */
     public static void main(String[] args) throws IOException {
         Path folder = args.length > 0 ? Path.of(args[0]) : Files.createTempDirectory("plimsoll-attest");
-        Path bundle = folder.resolve("runs.bundle");
+        signAndVerify(folder.resolve("runs.bundle"), System.out);
+    }
 
+    static void signAndVerify(Path bundle, PrintStream out) throws IOException {
         // In the process that runs code: no key, only lines of JSON that are handed over.
         List<String> lines = run("console.log(6 * 7)", "throw new Error('no')");
 
@@ -35,16 +38,16 @@ public final class Attest {
         // Wherever the bundle is checked: the public key alone.
         VerifyKey publicKey = key.verifyKey();
         BundleReport report = BundleVerifier.with(publicKey).verify(bundle);
-        System.out.println("runs:    " + report.runs());
-        System.out.println("closed:  " + report.closed());
-        System.out.println("head:    " + report.headSha256());
+        out.println("runs:    " + report.runs());
+        out.println("closed:  " + report.closed());
+        out.println("head:    " + report.headSha256());
 
         String edited = Files.readString(bundle).replaceFirst("\"exit_code\":1", "\"exit_code\":0");
         Files.writeString(bundle, edited);
         try {
             BundleVerifier.with(publicKey).verify(bundle);
         } catch (BundleRefusedException e) {
-            System.out.println("refused: " + e.getMessage());
+            out.println("refused: " + e.getMessage());
         }
     }
 

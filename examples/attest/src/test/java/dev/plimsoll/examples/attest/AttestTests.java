@@ -3,6 +3,7 @@ package dev.plimsoll.examples.attest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,26 +16,10 @@ class AttestTests {
     private Path folder;
 
     @Test
-    void signsVerifiesAndRefusesAnEdit() throws Exception {
-        assertThat(output(() -> Attest.main(new String[] {folder.toString()})))
-                .contains("runs:    2", "closed:  true", "refused: line 2: ");
-        assertThat(Files.exists(folder.resolve("runs.bundle"))).isTrue();
-    }
-
-    private static String output(Program program) throws Exception {
-        PrintStream before = System.out;
+    void signsVerifiesAndRefusesAnEdit() throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (PrintStream captured = new PrintStream(out, true, StandardCharsets.UTF_8)) {
-            System.setOut(captured);
-            program.run();
-        } finally {
-            System.setOut(before);
-        }
-        return out.toString(StandardCharsets.UTF_8);
-    }
-
-    /** An example's main method. */
-    private interface Program {
-        void run() throws Exception;
+        Attest.signAndVerify(folder.resolve("runs.bundle"), new PrintStream(out, true, StandardCharsets.UTF_8));
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("runs:    2", "closed:  true", "refused: line 2: ");
+        assertThat(Files.exists(folder.resolve("runs.bundle"))).isTrue();
     }
 }

@@ -1,6 +1,7 @@
 package dev.plimsoll.examples.junit;
 
 import dev.plimsoll.Sandbox;
+import java.io.PrintStream;
 import java.math.BigDecimal;
 
 /** Applies a rule for real. */
@@ -9,9 +10,13 @@ public final class Pricing {
 
     /** Takes no arguments. */
     public static void main(String[] args) {
+        run(System.out);
+    }
+
+    static void run(PrintStream out) {
         try (Sandbox sandbox = Sandbox.open("wasm")) {
             BigDecimal price = new PriceRule(sandbox).apply("console.log(price * 0.75)", new BigDecimal("40"));
-            System.out.println("price: " + price);
+            out.println("price: " + price);
         }
     }
 }

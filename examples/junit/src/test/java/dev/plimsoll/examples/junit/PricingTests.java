@@ -9,24 +9,9 @@ import org.junit.jupiter.api.Test;
 
 class PricingTests {
     @Test
-    void appliesARuleForReal() throws Exception {
-        assertThat(output(() -> Pricing.main(new String[0]))).contains("price: 30");
-    }
-
-    private static String output(Program program) throws Exception {
-        PrintStream before = System.out;
+    void appliesARuleForReal() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (PrintStream captured = new PrintStream(out, true, StandardCharsets.UTF_8)) {
-            System.setOut(captured);
-            program.run();
-        } finally {
-            System.setOut(before);
-        }
-        return out.toString(StandardCharsets.UTF_8);
-    }
-
-    /** An example's main method. */
-    private interface Program {
-        void run() throws Exception;
+        Pricing.run(new PrintStream(out, true, StandardCharsets.UTF_8));
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("price: 30");
     }
 }

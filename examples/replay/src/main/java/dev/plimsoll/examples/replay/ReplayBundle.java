@@ -9,6 +9,7 @@ import dev.plimsoll.attest.SigningKey;
 import dev.plimsoll.run.Determinism;
 import dev.plimsoll.run.JavaScriptRequest;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,10 @@ public final class ReplayBundle {
     /** Takes the folder to write to; a temporary one if none is given. */
     public static void main(String[] args) throws IOException {
         Path folder = args.length > 0 ? Path.of(args[0]) : Files.createTempDirectory("plimsoll-replay");
+        run(folder, System.out);
+    }
+
+    static void run(Path folder, PrintStream out) throws IOException {
         Path bundle = folder.resolve("runs.bundle");
         SigningKey key = SigningKey.generate();
         try (Sandbox sandbox = Sandbox.open("wasm");
@@ -36,10 +41,10 @@ public final class ReplayBundle {
 
         try (Sandbox sandbox = Sandbox.open("wasm")) {
             ReplayReport report = Replay.run(bundle, BundleVerifier.with(key.verifyKey()), sandbox);
-            System.out.print(report.toText());
+            out.print(report.toText());
             Path page = folder.resolve("replay.html");
             Files.writeString(page, report.toHtml(), StandardCharsets.US_ASCII);
-            System.out.println("page:      " + page);
+            out.println("page:      " + page);
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.plimsoll.examples.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,26 +16,10 @@ class ReplayBundleTests {
     private Path folder;
 
     @Test
-    void everyRunComesOutTheSame() throws Exception {
-        assertThat(output(() -> ReplayBundle.main(new String[] {folder.toString()})))
-                .contains("runs:      5, 5 same, 0 different");
-        assertThat(Files.readString(folder.resolve("replay.html"))).startsWith("<!DOCTYPE html>");
-    }
-
-    private static String output(Program program) throws Exception {
-        PrintStream before = System.out;
+    void everyRunComesOutTheSame() throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (PrintStream captured = new PrintStream(out, true, StandardCharsets.UTF_8)) {
-            System.setOut(captured);
-            program.run();
-        } finally {
-            System.setOut(before);
-        }
-        return out.toString(StandardCharsets.UTF_8);
-    }
-
-    /** An example's main method. */
-    private interface Program {
-        void run() throws Exception;
+        ReplayBundle.run(folder, new PrintStream(out, true, StandardCharsets.UTF_8));
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("runs:      5, 5 same, 0 different");
+        assertThat(Files.readString(folder.resolve("replay.html"))).startsWith("<!DOCTYPE html>");
     }
 }
