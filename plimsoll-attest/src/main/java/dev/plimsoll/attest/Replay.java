@@ -6,22 +6,27 @@ import dev.plimsoll.SandboxSession;
 import dev.plimsoll.attest.ReplayedRun.Verdict;
 import dev.plimsoll.error.NotDispatchedException;
 import dev.plimsoll.error.PlimsollException;
+import dev.plimsoll.error.ProviderFailureException;
 import dev.plimsoll.run.Bytes;
 import dev.plimsoll.run.CellRequest;
 import dev.plimsoll.run.JavaScriptRequest;
 import dev.plimsoll.run.ModuleRequest;
 import dev.plimsoll.run.ProgramResult;
 import dev.plimsoll.run.ProjectRequest;
+import dev.plimsoll.run.ProjectResult;
 import dev.plimsoll.run.RunRequest;
 import dev.plimsoll.run.RunResult;
+import dev.plimsoll.run.StepResult;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Runs the requests of a bundle again and compares the results' digests.
@@ -38,17 +43,21 @@ public final class Replay {
     private final Sandbox sandbox;
     private final List<ReplayedRun> runs = new ArrayList<>();
     private final Map<String, SandboxSession> sessions = new HashMap<>();
+    /** Sessions of which a cell did not run again: those after it lack its state. */
+    private final Set<String> broken = new HashSet<>();
 
     private Replay(Sandbox sandbox) {
         this.sandbox = sandbox;
     }
 
     /**
-     * Verifies a bundle, runs its requests in order and reports. A run that is refused or fails is reported, not thrown.
+     * Verifies a bundle, runs its requests in order and reports. A run that is refused or fails is reported, not thrown; the
+     * cells after it in its session are not run, since they would start from another state.
      *
      * @param sandbox what runs them; a session of the bundle holds one of its slots until the session's close
      * @throws BundleRefusedException if the bundle does not verify; nothing ran then, unless it changed meanwhile
      * @throws dev.plimsoll.error.NotDispatchedException if the provider cannot state its isolation
+     * @throws ProviderFailureException if the provider cannot end a session, and may have left something
      * @throws IOException if it cannot be read
      */
     public static ReplayReport run(Path bundle, BundleVerifier verifier, Sandbox sandbox) throws IOException {
@@ -58,9 +67,24 @@ public final class Replay {
         try (InputStream in = Files.newInputStream(bundle)) {
             verifier.expectHead(verified.headSha256()).verify(in, replay.visitor());
         } finally {
-            replay.sessions.values().forEach(SandboxSession::close);
+            replay.closeSessions();
         }
         return new ReplayReport(verified, description.provider(), description.evidence(), replay.runs);
+    }
+
+    /** Closes those that the bundle did not come to the close of, each of them. */
+    private void closeSessions() {
+        ProviderFailureException failure = null;
+        for (SandboxSession session : sessions.values()) {
+            try {
+                session.close();
+            } catch (ProviderFailureException e) {
+                failure = e;
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
     }
 
     private BundleVerifier.RunVisitor visitor() {
@@ -82,6 +106,16 @@ public final class Replay {
 
     private ReplayedRun again(long line, Exchange stored) {
         String storedSha256 = stored.record().resultSha256();
+        String session = stored.record().session();
+        if (broken.contains(session)) {
+            return new ReplayedRun(
+                    line,
+                    stored.request().kind(),
+                    Verdict.NOT_RUN,
+                    storedSha256,
+                    "",
+                    "an earlier cell of its session did not run again, so its state is missing");
+        }
         try {
             RunResult result = run(stored);
             String sha256 = result.record().resultSha256();
@@ -94,6 +128,9 @@ public final class Replay {
                     sha256,
                     same ? "" : "stored " + excerpt(stored.result()) + "; replayed " + excerpt(result));
         } catch (PlimsollException e) {
+            if (!session.isEmpty()) {
+                broken.add(session);
+            }
             return new ReplayedRun(
                     line,
                     stored.request().kind(),
@@ -115,8 +152,16 @@ public final class Replay {
         if (request instanceof ModuleRequest module) {
             return sandbox.runModule(module);
         }
-        CellRequest cell = (CellRequest) request;
-        return sessions.computeIfAbsent(stored.record().session(), fingerprint -> sandbox.openSession(cell.language()))
+        return runCell((CellRequest) request, stored.record().session());
+    }
+
+    private RunResult runCell(CellRequest cell, String fingerprint) {
+        if (fingerprint.isEmpty()) { // of no session: no other cell may see what it leaves
+            try (SandboxSession alone = sandbox.openSession(cell.language())) {
+                return alone.runCell(cell);
+            }
+        }
+        return sessions.computeIfAbsent(fingerprint, unused -> sandbox.openSession(cell.language()))
                 .runCell(cell);
     }
 
@@ -125,6 +170,13 @@ public final class Replay {
             return "exit code " + program.exitCode() + " and "
                     + program.stdout().bytes().length() + " bytes of output: \""
                     + start(program.stdout().bytes()) + '"';
+        }
+        if (result instanceof ProjectResult project) {
+            return "outcome " + project.outcome().text() + ", exit codes "
+                    + project.steps().stream().map(StepResult::exitCode).toList() + ", artifacts of "
+                    + project.artifacts().stream()
+                            .map(artifact -> artifact.content().length())
+                            .toList() + " bytes";
         }
         return "another " + result.kind().text() + " result";
     }
