@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -20,8 +21,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Files that were signed once, with a key that is gone: what they hold verifies for ever, and each bad one is refused. */
+/**
+ * Files that were signed once, with a key that is gone: what they hold verifies for ever, and each bad one is refused. {@link
+ * GoldenFiles} makes them; to write them anew, which is only ever needed when the format changes: {@code
+ * -Dplimsoll.golden=write}.
+ */
 class GoldenFileTests {
+    private static final Path SOURCES = Path.of("src", "test", "resources", "golden");
+    private static final String REPORTS = "replay-";
+
     private static VerifyKey key() throws IOException {
         return VerifyKey.parsePem(ReplayReportTests.golden("key.pub"));
     }
@@ -91,11 +99,42 @@ class GoldenFileTests {
         "bundle-with-white-space, 2, MALFORMED",
     })
     void aBadBundleIsRefusedAtItsLine(String name, long line, BundleDefect defect) throws IOException {
-        byte[] bad = bytes(name + ".jsonl");
+        refused(bytes(name + ".jsonl"), key(), line, defect);
+        Map<String, byte[]> made = GoldenFiles.make();
+        VerifyKey madeWith = VerifyKey.parsePem(new String(made.get("key.pub"), StandardCharsets.UTF_8));
+        refused(made.get(name + ".jsonl"), madeWith, line, defect);
+    }
+
+    private static void refused(byte[] bad, VerifyKey key, long line, BundleDefect defect) {
         assertThatExceptionOfType(BundleRefusedException.class)
-                .isThrownBy(() -> verify(bad, (at, run) -> {}))
+                .isThrownBy(() -> BundleVerifier.with(key).verify(new ByteArrayInputStream(bad), (at, run) -> {}))
                 .matches(e -> e.defect() == defect, "for " + defect)
                 .matches(e -> e.line() == line, "at line " + line);
+    }
+
+    @Test
+    void theFilesAreThoseThatAreMade() throws IOException, URISyntaxException {
+        Map<String, byte[]> made = GoldenFiles.make();
+        if ("write".equals(System.getProperty("plimsoll.golden"))) {
+            for (Map.Entry<String, byte[]> file : made.entrySet()) {
+                Files.write(SOURCES.resolve(file.getKey()), file.getValue());
+            }
+        }
+        assertThat(goldenNames().filter(name -> !name.startsWith(REPORTS))).containsExactlyElementsOf(made.keySet());
+        VerifyKey madeWith = VerifyKey.parsePem(new String(made.get("key.pub"), StandardCharsets.UTF_8));
+        assertThat(BundleVerifier.with(madeWith)
+                        .verify(new ByteArrayInputStream(made.get("bundle.jsonl")), (at, run) -> {})
+                        .runs())
+                .isEqualTo(5);
+        assertThat(Attestations.verify(Envelope.parse(made.get("envelope.json")), madeWith))
+                .isEqualTo(StoredRuns.snippet(1).record());
+        made.forEach((name, content) -> {
+            if (name.startsWith("envelope-")) {
+                assertThatExceptionOfType(AttestationException.class)
+                        .as(name)
+                        .isThrownBy(() -> Envelope.parse(content));
+            }
+        });
     }
 
     @Test
