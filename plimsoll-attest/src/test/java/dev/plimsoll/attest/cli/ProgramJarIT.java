@@ -61,6 +61,15 @@ class ProgramJarIT {
         assertThat(program(arguments)).as(String.join(" ", arguments)).matches(p -> p.exitCode() == 0, "exits with 0");
     }
 
+    private static String head(JavaProcess signed) {
+        return signed.stdout()
+                .lines()
+                .filter(line -> line.startsWith("head: "))
+                .findFirst()
+                .orElseThrow()
+                .substring(6);
+    }
+
     private void ends(int exitCode, String message, JavaProcess process) {
         assertThat(process.exitCode()).as(process.toString()).isEqualTo(exitCode);
         assertThat(process.stderr()).contains(message);
@@ -80,12 +89,7 @@ class ProgramJarIT {
         succeeds("verify", "--open", "--public-key", "key.pub", "bundle");
         JavaProcess closed = program("sign", "--key", "key", "--bundle", "bundle", "--close");
         assertThat(closed.stdout()).contains("runs: 3", "closed: yes");
-        String head = closed.stdout()
-                .lines()
-                .filter(line -> line.startsWith("head: "))
-                .findFirst()
-                .orElseThrow()
-                .substring(6);
+        String head = head(closed);
         succeeds("verify", "--public-key", "key.pub", "--expect-head", head, "bundle");
         ends(
                 1,
@@ -117,6 +121,26 @@ class ProgramJarIT {
                 "bundle");
         assertThat(Files.readString(folder.resolve("report.html"))).startsWith("<!DOCTYPE html>");
         ends(3, "wasm", program("replay", "--public-key", "key.pub", "--provider", "wasm", "bundle"));
+    }
+
+    /** As docs/attest.md says: the head that was printed tells a bundle from an earlier state of itself. */
+    @Test
+    void aBundleThatWasTakenBackIsNotGoneOnWithWhenItsHeadIsKnown() throws IOException, InterruptedException {
+        succeeds("keygen", "--key", "key", "--public-key", "key.pub", "--no-passphrase");
+        String head = head(program("sign", "--key", "key", "--bundle", "bundle", "exchanges.jsonl"));
+        Path bundle = folder.resolve("bundle");
+        List<String> whole = Files.readAllLines(bundle);
+        Files.writeString(bundle, whole.get(0) + "\n");
+
+        String refusal = "the bundle ends without the line that was its last one before";
+        ends(1, refusal, program("sign", "--key", "key", "--bundle", "bundle", "--known-head", head, "--close"));
+        ends(1, refusal, program("verify", "--open", "--public-key", "key.pub", "--known-head", head, "bundle"));
+        assertThat(Files.readAllLines(bundle)).as("nothing was appended").hasSize(1);
+        succeeds("verify", "--open", "--public-key", "key.pub", "bundle");
+
+        Files.write(bundle, whole);
+        succeeds("sign", "--key", "key", "--bundle", "bundle", "--known-head", head, "--close");
+        succeeds("verify", "--public-key", "key.pub", "--known-head", head, "bundle");
     }
 
     @Test
