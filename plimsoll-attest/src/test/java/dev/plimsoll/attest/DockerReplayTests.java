@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.plimsoll.Sandbox;
 import dev.plimsoll.isolation.Isolation;
 import dev.plimsoll.run.JavaScriptRequest;
+import dev.plimsoll.run.ProjectRequest;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,14 +15,17 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What ran in this process gives the same digests in a container, as long as it reads no clock and no random source. */
+/** What ran in this process gives the same digests in a container, as long as it reads no clock and no random source; so do projects. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class DockerReplayTests {
     private static final String IMAGE = Objects.requireNonNullElse(System.getenv("PLIMSOLL_TEST_IMAGE"), "");
+
+    private final SigningKey key = SigningKey.generate();
 
     @TempDir
     private Path folder;
@@ -46,9 +50,31 @@ class DockerReplayTests {
         return snippets;
     }
 
-    @Test
-    void aBundleFromWasmReplaysToTheSameDigestsInAContainer() throws IOException {
-        SigningKey key = SigningKey.generate();
+    private static ProjectRequest project(int number) {
+        return ProjectRequest.builder()
+                .file(
+                        "src/add.mjs",
+                        "console.log(" + number + " + Number(process.argv[2])); process.exitCode = " + number)
+                .file("numbers", "3\n1\n2\n")
+                .step("sort numbers | tee sorted")
+                .step("node src/add.mjs 40 > sum; cat sum; echo done >&2; exit " + number)
+                .step("echo not reached unless it is 0")
+                .artifact("sorted")
+                .artifact("sum")
+                .artifact("missing")
+                .timeout(Duration.ofMinutes(2))
+                .build();
+    }
+
+    private Sandbox container(String runtime) {
+        return Sandbox.builder()
+                .provider("docker")
+                .option("image", IMAGE)
+                .option("runtime", runtime)
+                .open();
+    }
+
+    private Path snippetsFromWasm() throws IOException {
         Path bundle = folder.resolve("bundle");
         try (Sandbox sandbox = Sandbox.open("wasm");
                 BundleWriter writer = BundleWriter.create(bundle, key)) {
@@ -61,15 +87,50 @@ class DockerReplayTests {
             }
             writer.closeBundle();
         }
-        try (Sandbox sandbox = Sandbox.builder()
-                .provider("docker")
-                .option("image", IMAGE)
-                .option("runtime", "runc")
-                .open()) {
+        return bundle;
+    }
+
+    private Path projectsFromRunc() throws IOException {
+        Path bundle = folder.resolve("bundle");
+        try (Sandbox sandbox = container("runc");
+                BundleWriter writer = BundleWriter.create(bundle, key)) {
+            for (int number = 0; number < 3; number++) {
+                ProjectRequest request = project(number);
+                writer.append(request, sandbox.runProject(request));
+            }
+            writer.closeBundle();
+        }
+        return bundle;
+    }
+
+    private void replaysToTheSame(Path bundle, int runs, String runtime, Isolation isolation) throws IOException {
+        try (Sandbox sandbox = container(runtime)) {
             ReplayReport report = Replay.run(bundle, BundleVerifier.with(key.verifyKey()), sandbox);
-            assertThat(report.evidence().isolation()).isEqualTo(Isolation.CONTAINER);
-            assertThat(report.runs()).hasSize(snippets().size());
+            assertThat(report.evidence().isolation()).isEqualTo(isolation);
+            assertThat(report.runs()).hasSize(runs);
             assertThat(report.allSame()).as(report.toText()).isTrue();
         }
+    }
+
+    @Test
+    void aBundleFromWasmReplaysToTheSameDigestsInAContainer() throws IOException {
+        replaysToTheSame(snippetsFromWasm(), snippets().size(), "runc", Isolation.CONTAINER);
+    }
+
+    @Test
+    void projectsReplayToTheSameDigestsInAContainer() throws IOException {
+        replaysToTheSame(projectsFromRunc(), 3, "runc", Isolation.CONTAINER);
+    }
+
+    @Test
+    @Tag("slow")
+    void aBundleFromWasmReplaysToTheSameDigestsBehindGvisor() throws IOException {
+        replaysToTheSame(snippetsFromWasm(), snippets().size(), "runsc", Isolation.KERNEL);
+    }
+
+    @Test
+    @Tag("slow")
+    void projectsFromAContainerReplayToTheSameDigestsBehindGvisor() throws IOException {
+        replaysToTheSame(projectsFromRunc(), 3, "runsc", Isolation.KERNEL);
     }
 }
