@@ -164,7 +164,7 @@ public final class Sandbox implements AutoCloseable {
      *     it may be left behind
      */
     public void close(Duration wait) {
-        if (wait.isNegative()) {
+        if (Objects.requireNonNull(wait, "wait").isNegative()) {
             throw new IllegalArgumentException("the wait must not be negative");
         }
         try {

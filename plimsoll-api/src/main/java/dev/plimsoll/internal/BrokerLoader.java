@@ -48,13 +48,13 @@ final class BrokerLoader {
                     : " (broken: "
                             + ServiceDiscovery.describe(discovery.broken().get(0)) + ")";
             throw new UnsupportedRunException(
-                    "a granted run needs a broker and there is none" + broken
+                    "nothing ran: a granted run needs a broker and there is none" + broken
                             + "; add dev.plimsoll:plimsoll-broker to the application",
                     requestId);
         }
         if (discovery.found().size() > 1) {
             throw new UnsupportedRunException(
-                    "there is more than one broker: "
+                    "nothing ran: there is more than one broker: "
                             + discovery.found().stream()
                                     .map(b -> b.getClass().getName())
                                     .toList()
@@ -77,7 +77,7 @@ final class BrokerLoader {
             version = "unknown (" + e.getClass().getName() + ")";
         }
         throw new UnsupportedRunException(
-                "broker " + broker.getClass().getName() + " was built for SPI version " + version
+                "nothing ran: broker " + broker.getClass().getName() + " was built for SPI version " + version
                         + ", this plimsoll-api has version " + HostApiBroker.SPI_VERSION
                         + "; use the plimsoll-bom so that all artifacts have one version",
                 requestId);

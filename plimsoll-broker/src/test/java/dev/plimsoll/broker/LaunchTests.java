@@ -82,7 +82,7 @@ class LaunchTests {
         try (RawServer server = RawServer.saying("[7]")) {
             assertThat(launch(server, "-cp", folder + File.pathSeparator + path, "app.Main"))
                     .startsWith(
-                            "UNSUPPORTED a granted run needs a broker and there is none; add dev.plimsoll:plimsoll-broker");
+                            "UNSUPPORTED nothing ran: a granted run needs a broker and there is none; add dev.plimsoll:plimsoll-broker");
             assertThat(server.requests()).isEmpty();
         }
     }

@@ -51,8 +51,10 @@ final class GuestThreads implements AutoCloseable {
      * Runs a guest and waits until its thread has left it, also when the caller is interrupted meanwhile.
      *
      * @throws InterruptedException if the caller was interrupted; the guest is gone then
+     * @throws NotStartedException if no thread took it, also when that is because the caller was interrupted, whose flag is
+     *     set again then
      */
-    ProgramOutcome run(GuestRun run) throws InterruptedException {
+    ProgramOutcome run(GuestRun run) throws InterruptedException, NotStartedException {
         FutureTask<ProgramOutcome> task = new FutureTask<>(run::call);
         start(() -> {
             try (run) {
@@ -84,17 +86,24 @@ final class GuestThreads implements AutoCloseable {
     }
 
     /** Where every thread seems busy, some have their results out already and come back for the next in a moment. */
-    private void start(Runnable task) throws InterruptedException {
-        do {
-            try {
-                pool.execute(task);
-                return;
-            } catch (RejectedExecutionException e) {
-                if (pool.isShutdown()) {
-                    throw e;
+    private void start(Runnable task) throws NotStartedException {
+        try {
+            do {
+                try {
+                    pool.execute(task);
+                    return;
+                } catch (RejectedExecutionException e) {
+                    if (pool.isShutdown()) {
+                        throw new NotStartedException("the provider is closed", e);
+                    }
+                } catch (OutOfMemoryError e) { // what the JVM throws where the system has no thread left, too
+                    throw new NotStartedException("there is no room for another thread", e);
                 }
-            }
-        } while (!handOver.offer(task, RETURN_MILLIS, TimeUnit.MILLISECONDS));
+            } while (!handOver.offer(task, RETURN_MILLIS, TimeUnit.MILLISECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new NotStartedException("the thread was interrupted before the code was started", e);
+        }
     }
 
     private static RuntimeException failure(@Nullable Throwable cause) {

@@ -81,6 +81,8 @@ final class WasmBackend implements SandboxBackend {
         GuestRun run = new GuestRun(dispatch, engine, evidence);
         try {
             return threads.run(run);
+        } catch (NotStartedException e) {
+            throw dispatch.refusal(RefusalReason.CAPACITY, "nothing ran: " + e.getMessage(), e);
         } catch (NoRoomException e) {
             throw dispatch.refusal(
                     RefusalReason.CAPACITY, "nothing ran: the application's heap has no room for the engine", e);
