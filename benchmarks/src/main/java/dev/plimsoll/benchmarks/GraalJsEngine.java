@@ -1,5 +1,7 @@
 package dev.plimsoll.benchmarks;
 
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.Engine;
 
@@ -11,9 +13,12 @@ final class GraalJsEngine implements JavaScriptEngine {
 
     @Override
     public String run(String source) {
-        try (Context context = Context.newBuilder("js").engine(engine).build()) {
-            return context.eval("js", source).toString();
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
+        try (Context context =
+                Context.newBuilder("js").engine(engine).out(output).build()) {
+            context.eval("js", "console.log(" + source + ")");
         }
+        return output.toString(StandardCharsets.UTF_8);
     }
 
     @Override
