@@ -28,6 +28,7 @@ final class MicroVm {
     private final Egress egress;
     /** In milliseconds, as a page's token has it: otherwise two of one millisecond sort in another order than their tokens. */
     private final Instant startedAt = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+
     private final Map<Long, GuestProcess> processes = new ConcurrentHashMap<>();
     private volatile Instant endAt;
     private boolean dead;
