@@ -13,7 +13,7 @@ final class GuestFiles {
     static final String FOLDER = "plimsoll";
     static final String LAST_VALUE = FOLDER + "/last-value";
 
-    private static final List<String> SNIPPET = List.of("guest.cjs", "client.cjs");
+    private static final List<String> SNIPPET = List.of("guest.cjs", "last-statement.cjs", "client.cjs");
     private static final List<String> PROJECT = List.of("project.cjs", "files.cjs", "frames.cjs", "client.cjs");
 
     private final Map<String, Bytes> snippet = load(SNIPPET);
