@@ -3,6 +3,7 @@ package dev.plimsoll.e2b;
 import dev.plimsoll.e2b.internal.control.ControlException;
 import dev.plimsoll.e2b.internal.control.ControlPlane;
 import dev.plimsoll.e2b.internal.control.Egress;
+import dev.plimsoll.e2b.internal.control.ListedVm;
 import dev.plimsoll.e2b.internal.control.StartedVm;
 import dev.plimsoll.e2b.internal.control.VmSpec;
 import dev.plimsoll.e2b.internal.envd.EnvdClient;
@@ -100,7 +101,7 @@ final class MicroVms implements AutoCloseable {
             }
             String nonce = randomName();
             try {
-                return attempt(nonce, left, egress);
+                return attempt(dispatch, nonce, left, egress);
             } catch (ControlException e) {
                 long wait = e.status() == 429
                         ? e.retryAfter().map(Duration::toNanos).orElse(-1L)
@@ -115,7 +116,42 @@ final class MicroVms implements AutoCloseable {
         }
     }
 
-    private MicroVm attempt(String nonce, Duration left, Optional<Egress> egress)
+    private MicroVm attempt(Dispatch<?> dispatch, String nonce, Duration left, Optional<Egress> egress)
+            throws ControlException, InterruptedException {
+        StartedVm started = start(nonce, left, egress);
+        boolean lasts = false;
+        try {
+            requireLife(dispatch, started.id(), left);
+            lasts = true;
+        } finally {
+            if (!lasts) {
+                kill(started.id(), nonce);
+            }
+        }
+        return new MicroVm(envd(started), settings.callTimeout(), () -> end(started.id(), nonce));
+    }
+
+    /** Reads back how long it really lives: an account's plan may give less than was asked for. */
+    private void requireLife(Dispatch<?> dispatch, String id, Duration needed)
+            throws ControlException, InterruptedException {
+        Duration left = dispatch.deadline().remaining();
+        Duration timeout = left.compareTo(settings.callTimeout()) < 0 ? left : settings.callTimeout();
+        ListedVm vm = control.get(id, timeout)
+                .orElseThrow(() -> dispatch.refusal(
+                        RefusalReason.CAPACITY,
+                        "nothing ran: the microVM was gone before anything was sent to it; retry later",
+                        null));
+        Duration life = vm.life().orElse(needed); // an E2B that does not say
+        if (life.compareTo(needed) < 0) {
+            throw dispatch.refusal(
+                    RefusalReason.CAPACITY,
+                    "nothing ran: E2B gave the microVM " + life.toSeconds() + " s to live and the run needs "
+                            + needed.toSeconds() + " s; shorten the timeout, or see what the account's plan allows",
+                    null);
+        }
+    }
+
+    private StartedVm start(String nonce, Duration left, Optional<Egress> egress)
             throws ControlException, InterruptedException {
         VmSpec spec = new VmSpec(settings.template(), left.plus(SPARE_LIFE), leftovers.metadata(nonce), egress);
         Duration timeout = left.compareTo(LONGEST_CREATION) < 0 ? left : LONGEST_CREATION;
@@ -124,7 +160,7 @@ final class MicroVms implements AutoCloseable {
         try {
             StartedVm started = control.create(spec, timeout);
             settled = true;
-            return new MicroVm(envd(started), settings.callTimeout(), () -> end(started.id(), nonce));
+            return started;
         } catch (ControlException e) {
             settled = !e.mayHaveTakenEffect();
             if (settled) {
@@ -155,8 +191,16 @@ final class MicroVms implements AutoCloseable {
         }
     }
 
-    /** Kills a microVM, whatever state the thread is in. */
     private void end(String id, String nonce) {
+        try {
+            kill(id, nonce);
+        } finally {
+            slots.release();
+        }
+    }
+
+    /** Kills a microVM, whatever state the thread is in. */
+    private void kill(String id, String nonce) {
         boolean interrupted = Thread.interrupted();
         try {
             if (killed(id)) {
@@ -165,7 +209,6 @@ final class MicroVms implements AutoCloseable {
                 leftovers.suspect(nonce);
             }
         } finally {
-            slots.release();
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }

@@ -75,6 +75,7 @@ class FaultTableTests {
         Map<Stage, Map<String, Fault>> table = new EnumMap<>(Stage.class);
         table.put(Stage.CREATE, answers(Map.of("a strange id", STRANGE_ID)));
         table.put(Stage.CREATED, answers(Map.of("a strange id", STRANGE_ID)));
+        table.put(Stage.GET, answers(Map.of("gone", new Fault.Vanish(), "silence", new Fault.Silence())));
         table.put(Stage.FILE_WRITE, statuses(Map.of("gone", new Fault.Vanish(), "drop", new Fault.Drop())));
         table.put(Stage.START, statuses(Map.of("gone", new Fault.Vanish(), "drop", new Fault.Drop(), "giant", GIANT)));
         table.put(
@@ -93,7 +94,7 @@ class FaultTableTests {
 
     private static Family family(Stage stage) {
         return switch (stage) {
-            case CREATE, CREATED, FILE_WRITE -> Family.NOTHING_RAN;
+            case CREATE, CREATED, GET, FILE_WRITE -> Family.NOTHING_RAN;
             case KILL, KILLED -> Family.RESULT;
             default -> Family.UNKNOWN;
         };

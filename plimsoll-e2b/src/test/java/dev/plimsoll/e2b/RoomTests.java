@@ -143,6 +143,25 @@ class RoomTests {
         }
     }
 
+    /** As when a plan allows less than the run's time: better to know before than to lose the run. */
+    @Test
+    void refusesAMicroVmThatEndsBeforeTheRun() {
+        standIn.close();
+        standIn = StandIn.start(Account.hobby().withLongestLife(Duration.ofSeconds(90)));
+        try (Sandbox sandbox = builder().open()) {
+            assertThat(sandbox.runJavaScript(request("console.log(1)"))).hasStdout("1\n");
+            JavaScriptRequest longer = JavaScriptRequest.builder("console.log(1)")
+                    .timeout(Duration.ofMinutes(2))
+                    .build();
+            assertThatExceptionOfType(NotDispatchedException.class)
+                    .isThrownBy(() -> sandbox.runJavaScript(longer))
+                    .withMessageStartingWith("nothing ran: E2B gave the microVM 90 s to live and the run needs 1")
+                    .satisfies(e -> assertThat(e.reason()).isEqualTo(RefusalReason.CAPACITY));
+            assertThat(standIn.alive()).isEmpty();
+            assertThat(sandbox.runJavaScript(request("console.log(2)"))).hasStdout("2\n");
+        }
+    }
+
     @Test
     void createsByTheOlderCallWhenToldTo() {
         standIn.close();

@@ -91,7 +91,7 @@ final class ControlPlane {
             exchange.refuse(400, e.getMessage());
             return;
         }
-        Optional<MicroVm> created = fleet.create(order, account.mostVms());
+        Optional<MicroVm> created = fleet.create(order, account);
         if (created.isEmpty()) {
             exchange.refuse(
                     429, "you have reached the maximum number of concurrent E2B sandboxes (" + account.mostVms() + ")");

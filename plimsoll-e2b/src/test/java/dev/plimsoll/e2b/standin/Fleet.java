@@ -40,13 +40,14 @@ final class Fleet implements AutoCloseable {
     }
 
     /** Makes a microVM; empty when the account has no room for it. */
-    synchronized Optional<MicroVm> create(CreateOrder order, int most) {
-        if (alive.size() >= most) {
+    synchronized Optional<MicroVm> create(CreateOrder order, Account account) {
+        if (alive.size() >= account.mostVms()) {
             return Optional.empty();
         }
         try {
             GuestPaths paths = GuestPaths.create();
             MicroVm vm = new MicroVm("i" + name(10), "ea_" + name(16), order, paths, egress.build(order, paths.root()));
+            vm.endWithin(account.longestLife());
             alive.put(vm.id(), vm);
             orders.add(order);
             return Optional.of(vm);

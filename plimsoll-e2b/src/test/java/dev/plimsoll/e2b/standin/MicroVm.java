@@ -70,6 +70,14 @@ final class MicroVm {
         endAt = Instant.now().plus(life);
     }
 
+    /** Ends no later than that after the start. */
+    synchronized void endWithin(Duration life) {
+        Instant end = startedAt.plus(life);
+        if (end.isBefore(endAt)) {
+            endAt = end;
+        }
+    }
+
     synchronized void extendTo(Duration life) {
         Instant end = Instant.now().plus(life);
         if (end.isAfter(endAt)) {

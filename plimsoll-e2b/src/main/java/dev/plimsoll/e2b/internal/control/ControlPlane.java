@@ -209,11 +209,14 @@ public final class ControlPlane {
 
     private static ListedVm listed(ListedSandbox sandbox) throws ControlException {
         Map<String, String> metadata = sandbox.getMetadata();
+        OffsetDateTime startedAt = sandbox.getStartedAt();
         OffsetDateTime endAt = sandbox.getEndAt();
         return new ListedVm(
                 id(sandbox.getSandboxID(), "list"),
                 metadata == null ? Map.of() : metadata,
-                Optional.ofNullable(endAt).map(OffsetDateTime::toInstant));
+                startedAt == null || endAt == null
+                        ? Optional.empty()
+                        : Optional.of(Duration.between(startedAt, endAt)));
     }
 
     private static String id(@Nullable String id, String what) throws ControlException {

@@ -1,6 +1,6 @@
 package dev.plimsoll.e2b.internal.control;
 
-import java.time.Instant;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
@@ -9,9 +9,9 @@ import java.util.Optional;
  *
  * @param id its id, of {@code [A-Za-z0-9_-]} only
  * @param metadata what it was created with
- * @param endAt when it is killed, if the control plane says so
+ * @param life how long it lives from its start to its end, if the control plane says so; both by the control plane's clock
  */
-public record ListedVm(String id, Map<String, String> metadata, Optional<Instant> endAt) {
+public record ListedVm(String id, Map<String, String> metadata, Optional<Duration> life) {
     /** Copies the map. */
     public ListedVm {
         metadata = Map.copyOf(metadata);
