@@ -5,6 +5,7 @@ import dev.plimsoll.isolation.Evidence;
 import dev.plimsoll.isolation.Isolation;
 import dev.plimsoll.run.JavaScriptRequest;
 import dev.plimsoll.run.ProjectRequest;
+import dev.plimsoll.run.RunRequest;
 import dev.plimsoll.spi.Capability;
 import dev.plimsoll.spi.Dispatch;
 import dev.plimsoll.spi.HostApi;
@@ -71,27 +72,25 @@ final class E2bBackend implements SandboxBackend {
 
     @Override
     public ProgramOutcome runJavaScript(Dispatch<JavaScriptRequest> dispatch) throws InterruptedException {
-        return guarded(
-                dispatch, (vm, guarded, shown) -> new SnippetRun(dispatch, vm, files, guarded, settings, shown).run());
+        return open(dispatch, run -> new SnippetRun(run).run());
     }
 
     @Override
     public ProjectOutcome runProject(Dispatch<ProjectRequest> dispatch) throws InterruptedException {
-        return guarded(
-                dispatch, (vm, guarded, shown) -> new ProjectRun(dispatch, vm, files, guarded, settings, shown).run());
+        return open(dispatch, run -> new ProjectRun(run).run());
     }
 
     @FunctionalInterface
-    private interface Run<T> {
-        T in(MicroVm vm, Optional<GuardedRun> guarded, Evidence shown) throws InterruptedException;
+    private interface Run<R extends RunRequest, T> {
+        T in(OpenRun<R> run) throws InterruptedException;
     }
 
     /** Opens the guard, if the run is granted anything, and the microVM; closes them in the opposite order. */
-    private <T> T guarded(Dispatch<?> dispatch, Run<T> run) throws InterruptedException {
+    private <R extends RunRequest, T> T open(Dispatch<R> dispatch, Run<R, T> run) throws InterruptedException {
         HostApi api = dispatch.hostApi().orElse(null);
         if (api == null) {
             try (MicroVm vm = vms.open(dispatch, Optional.empty())) {
-                return run.in(vm, Optional.empty(), evidence);
+                return run.in(new OpenRun<>(dispatch, vm, Optional.empty(), settings, files, evidence));
             }
         }
         if (guard == null) {
@@ -101,7 +100,7 @@ final class E2bBackend implements SandboxBackend {
         }
         try (GuardedRun guarded = guard.open(api, dispatch.deadline());
                 MicroVm vm = vms.open(dispatch, Optional.of(guarded.egress()))) {
-            return run.in(vm, Optional.of(guarded), guardedEvidence);
+            return run.in(new OpenRun<>(dispatch, vm, Optional.of(guarded), settings, files, guardedEvidence));
         }
     }
 

@@ -55,6 +55,7 @@ final class GuardedRun implements AutoCloseable {
         JsonObject host = new JsonObject();
         host.addProperty("url", address.toString());
         host.addProperty("script", api.clientScript());
+        host.addProperty("python", api.pythonModule());
         host.addProperty("maxEnvelopeBytes", api.maxEnvelopeBytes());
         job.add("host", host);
         job.add("hostFolder", host);

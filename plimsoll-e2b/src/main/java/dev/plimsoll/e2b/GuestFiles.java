@@ -12,9 +12,11 @@ import java.util.Map;
 final class GuestFiles {
     static final String FOLDER = "plimsoll";
     static final String LAST_VALUE = FOLDER + "/last-value";
+    static final String OUT_OF_MEMORY = FOLDER + "/out-of-memory";
 
     private static final List<String> SNIPPET = List.of("guest.cjs", "last-statement.cjs", "client.cjs");
-    private static final List<String> PROJECT = List.of("project.cjs", "files.cjs", "frames.cjs", "client.cjs");
+    private static final List<String> PROJECT =
+            List.of("project.cjs", "files.cjs", "frames.cjs", "client.cjs", "python/host.py");
 
     private final Map<String, Bytes> snippet = load(SNIPPET);
     private final Map<String, Bytes> project = load(PROJECT);

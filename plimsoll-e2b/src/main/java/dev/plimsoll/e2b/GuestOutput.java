@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 /** Takes what one process prints, as far as it may cost. The methods after the run are for the thread that waited. */
 final class GuestOutput implements ProcessWatch {
     private static final int TAIL_BYTES = 8 << 10;
+    /** Of a process that has called abort(), as V8 does. */
+    private static final int EXIT_ABORTED = 134;
     /** What V8 says last when its heap is full. */
     private static final String HEAP_FULL = "JavaScript heap out of memory";
 
@@ -40,8 +42,11 @@ final class GuestOutput implements ProcessWatch {
         stderr.markTruncated();
     }
 
-    /** Tells whether the last that was printed is what V8 prints when its heap is full. */
-    synchronized boolean saysHeapIsFull() {
+    /** Tells whether a process has ended as V8 does when its heap is full, by the code and by the last that was printed. */
+    synchronized boolean saysHeapIsFull(int exitCode) {
+        if (exitCode != EXIT_ABORTED) {
+            return false;
+        }
         int length = (int) Math.min(errorBytes, TAIL_BYTES);
         byte[] last = new byte[length];
         for (int i = 0; i < length; i++) {

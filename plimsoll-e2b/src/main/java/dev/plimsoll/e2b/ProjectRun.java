@@ -4,7 +4,6 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.plimsoll.e2b.internal.envd.ProcessEnd;
 import dev.plimsoll.e2b.internal.envd.ProcessSpec;
-import dev.plimsoll.isolation.Evidence;
 import dev.plimsoll.run.Bytes;
 import dev.plimsoll.run.Outcome;
 import dev.plimsoll.run.ProjectFile;
@@ -25,33 +24,22 @@ import java.util.Optional;
 final class ProjectRun {
     private static final int MAX_DETAIL_BYTES = 64;
 
+    private final OpenRun<ProjectRequest> run;
     private final Dispatch<ProjectRequest> dispatch;
     private final MicroVm vm;
-    private final GuestFiles files;
-    private final Optional<GuardedRun> guarded;
-    private final String node;
-    private final Evidence evidence;
     private final TransferBudget budget;
     private final List<StepOutcome> steps = new ArrayList<>();
+    private boolean memoryExceeded;
 
-    ProjectRun(
-            Dispatch<ProjectRequest> dispatch,
-            MicroVm vm,
-            GuestFiles files,
-            Optional<GuardedRun> guarded,
-            E2bSettings settings,
-            Evidence evidence) {
-        this.dispatch = dispatch;
-        this.vm = vm;
-        this.files = files;
-        this.guarded = guarded;
-        this.node = settings.node();
-        this.evidence = evidence;
-        this.budget = new TransferBudget(settings.transferBytes());
+    ProjectRun(OpenRun<ProjectRequest> run) {
+        this.run = run;
+        this.dispatch = run.dispatch();
+        this.vm = run.vm();
+        this.budget = run.newBudget();
     }
 
     ProjectOutcome run() throws InterruptedException {
-        vm.stage(dispatch, files.forProject(job()));
+        vm.stage(dispatch, run.files().forProject(job()));
         Optional<ProjectOutcome> fault = setUp();
         if (fault.isPresent()) {
             return fault.get();
@@ -72,10 +60,16 @@ final class ProjectRun {
             int exitCode = end instanceof ProcessEnd.Exited exited ? exited.exitCode() : 0;
             steps.add(new StepOutcome(exitCode, false, output));
             if (exitCode != 0) {
+                memoryExceeded = watch.saysHeapIsFull(exitCode) || kernelEndedIt();
                 break;
             }
         }
         return bringBack();
+    }
+
+    /** The kernel says so, as far as the guest's side has noted it down. */
+    private boolean kernelEndedIt() throws InterruptedException {
+        return vm.read(dispatch, GuestFiles.OUT_OF_MEMORY, 1).isPresent();
     }
 
     private Optional<ProjectOutcome> setUp() throws InterruptedException {
@@ -106,19 +100,30 @@ final class ProjectRun {
         Optional<ArtifactReader.Artifacts> artifacts = ended ? reader.artifacts() : Optional.empty();
         return artifacts
                 .map(found -> new ProjectOutcome(
-                        Outcome.COMPLETED, "", false, steps, found.artifacts(), found.truncated(), evidence))
+                        Outcome.COMPLETED,
+                        "",
+                        memoryExceeded,
+                        steps,
+                        found.artifacts(),
+                        found.truncated(),
+                        run.evidence()))
                 .orElseGet(
                         () -> outcome(Outcome.PROTOCOL_ERROR, "the artifacts are not as our own process writes them"));
     }
 
     private ProjectOutcome outcome(Outcome outcome, String detail) {
-        return new ProjectOutcome(outcome, detail, false, steps, List.of(), false, evidence);
+        return new ProjectOutcome(outcome, detail, memoryExceeded, steps, List.of(), false, run.evidence());
     }
 
     private ProcessSpec process(String verb, String argument) {
         return new ProcessSpec(
                 "/bin/sh",
-                List.of("-c", "exec \"$0\" " + GuestFiles.FOLDER + "/project.cjs \"$@\"", node, verb, argument),
+                List.of(
+                        "-c",
+                        "exec \"$0\" " + GuestFiles.FOLDER + "/project.cjs \"$@\"",
+                        run.settings().node(),
+                        verb,
+                        argument),
                 Map.of(),
                 false);
     }
@@ -137,8 +142,7 @@ final class ProjectRun {
         job.add("steps", array(dispatch.request().steps()));
         job.add("artifacts", array(dispatch.request().artifacts()));
         job.addProperty("artifactBytes", dispatch.limits().artifactBytes());
-        guarded.ifPresent(run -> run.describe(job));
-        return Bytes.utf8(job.toString());
+        return run.job(job);
     }
 
     private static JsonArray array(List<String> texts) {

@@ -11,11 +11,9 @@ import dev.plimsoll.spi.Dispatch;
 import dev.plimsoll.spi.ProgramOutcome;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** One snippet in a microVM of its own. */
 final class SnippetRun {
-    private static final int EXIT_ABORTED = 134;
     private static final int MAX_LAST_VALUE_BYTES = 64 << 10;
     /**
      * Node.js without an environment, its job on descriptor 3, a last value leaving on 4. Whom the template trusts it may
@@ -26,37 +24,30 @@ final class SnippetRun {
             + " --disable-warning=ExperimentalWarning --max-old-space-size=\"$1\" ../guest.cjs"
             + " 3<../job.json 4>../last-value";
 
+    private final OpenRun<JavaScriptRequest> run;
     private final Dispatch<JavaScriptRequest> dispatch;
     private final MicroVm vm;
-    private final GuestFiles files;
-    private final Optional<GuardedRun> guarded;
-    private final String node;
     private final Evidence evidence;
     private final GuestOutput output;
 
-    SnippetRun(
-            Dispatch<JavaScriptRequest> dispatch,
-            MicroVm vm,
-            GuestFiles files,
-            Optional<GuardedRun> guarded,
-            E2bSettings settings,
-            Evidence evidence) {
-        this.dispatch = dispatch;
-        this.vm = vm;
-        this.files = files;
-        this.guarded = guarded;
-        this.node = settings.node();
-        this.evidence = evidence;
-        this.output =
-                new GuestOutput(dispatch.stdout(), dispatch.stderr(), new TransferBudget(settings.transferBytes()));
+    SnippetRun(OpenRun<JavaScriptRequest> run) {
+        this.run = run;
+        this.dispatch = run.dispatch();
+        this.vm = run.vm();
+        this.evidence = run.evidence();
+        this.output = new GuestOutput(dispatch.stdout(), dispatch.stderr(), run.newBudget());
     }
 
     ProgramOutcome run() throws InterruptedException {
-        vm.stage(dispatch, files.forSnippet(job()));
+        vm.stage(dispatch, run.files().forSnippet(job()));
         long mebibytes = Math.max(1, dispatch.limits().memoryBytes() >> 20);
         ProcessEnd end = vm.run(
                 dispatch,
-                new ProcessSpec("/bin/sh", List.of("-c", SCRIPT, node, Long.toString(mebibytes)), Map.of(), false),
+                new ProcessSpec(
+                        "/bin/sh",
+                        List.of("-c", SCRIPT, run.settings().node(), Long.toString(mebibytes)),
+                        Map.of(),
+                        false),
                 output);
         if (end instanceof ProcessEnd.Exited exited) {
             return exited(exited.exitCode());
@@ -69,7 +60,7 @@ final class SnippetRun {
     }
 
     private ProgramOutcome exited(int exitCode) throws InterruptedException {
-        if (exitCode == EXIT_ABORTED && output.saysHeapIsFull()) {
+        if (output.saysHeapIsFull(exitCode)) {
             return ProgramOutcome.memoryExceeded(evidence);
         }
         ProgramOutcome outcome = ProgramOutcome.exited(exitCode, evidence);
@@ -87,7 +78,6 @@ final class SnippetRun {
         JsonObject job = new JsonObject();
         job.addProperty("code", dispatch.request().code().text());
         job.addProperty("lastValue", dispatch.request().captureLastValue());
-        guarded.ifPresent(run -> run.describe(job));
-        return Bytes.utf8(job.toString());
+        return run.job(job);
     }
 }

@@ -29,6 +29,15 @@ function setUp() {
   }
 }
 
+// How many processes the kernel has ended for memory, in the whole microVM; only the run is in it.
+function killedForMemory() {
+  try {
+    return Number(/^oom_kill (\d+)$/m.exec(fs.readFileSync('/proc/vmstat', 'latin1'))?.[1] ?? 0);
+  } catch {
+    return 0; // a kernel that does not say
+  }
+}
+
 // The step's processes are a group of their own: what is left of it when the first process ends is ended too.
 function step(index) {
   const { steps, host } = job();
@@ -39,11 +48,16 @@ function step(index) {
     }
     env.PLIMSOLL_HOST = path.join(__dirname, 'job.json');
     env.NODE_OPTIONS = `--require=${path.join(__dirname, 'client.cjs')}`;
+    env.PYTHONPATH = path.join(__dirname, 'python');
   }
+  const before = killedForMemory();
   const child = spawn('/bin/sh', ['-c', steps[index]], { cwd: WORK, env, detached: true, stdio: ['ignore', 'inherit', 'inherit'] });
   child.on('error', () => { process.exitCode = EXIT_NOT_STARTED; });
   child.on('exit', (code, signal) => {
     process.exitCode = code ?? 128 + os.constants.signals[signal];
+    if (killedForMemory() > before) {
+      fs.writeFileSync(path.join(__dirname, 'out-of-memory'), '');
+    }
     try {
       process.kill(-child.pid, 'SIGKILL');
     } catch {
