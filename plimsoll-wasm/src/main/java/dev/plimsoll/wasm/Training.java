@@ -15,18 +15,22 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a program over the engine's hot paths on throw-away engines, in the background, so that the JVM has compiled them
+ * Runs programs over the engine's hot paths on throw-away engines, in the background, so that the JVM has compiled them
  * before an application's code comes. Bounded in time; never delays a run but by the processor it shares.
  */
 final class Training implements AutoCloseable {
     /** The JVM has compiled what matters by then; measured with the benchmarks' first-run figures. */
     private static final Duration BUDGET = Duration.ofMillis(1_500);
 
+    /** Of that for what most programs do; measured likewise. */
+    private static final Duration CORE = Duration.ofSeconds(1);
+
     private static final int MEMORY_BYTES = 16 << 20;
 
     private final EngineTemplate engine;
     private final Evidence evidence;
     private final Deadline deadline = Deadline.after(BUDGET);
+    private final Deadline endOfCore = Deadline.after(CORE);
     private volatile boolean closed;
     private volatile @Nullable GuestRun running;
     private @Nullable Thread thread;
@@ -45,9 +49,10 @@ final class Training implements AutoCloseable {
     }
 
     private void train() {
-        String code = source();
+        String core = source("training.js");
+        String more = source("training-more.js");
         while (!closed && !deadline.isExpired()) {
-            try (GuestRun run = newRun(code)) {
+            try (GuestRun run = newRun(endOfCore.isExpired() ? more : core)) {
                 running = run;
                 if (closed) {
                     return;
@@ -72,10 +77,10 @@ final class Training implements AutoCloseable {
                 evidence);
     }
 
-    private static String source() {
-        try (InputStream in = Training.class.getResourceAsStream("training.js")) {
+    private static String source(String name) {
+        try (InputStream in = Training.class.getResourceAsStream(name)) {
             if (in == null) {
-                throw new IllegalStateException("training.js is not in this build of plimsoll-wasm");
+                throw new IllegalStateException(name + " is not in this build of plimsoll-wasm");
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

@@ -10,8 +10,8 @@ import org.objectweb.asm.tree.ClassNode;
  * The build's entry point: {@code BuildEngine WASM PREFIX RUNTIME OUTPUT PRELUDE}.
  *
  * <p>Writes the classes of the engine and its heap image below OUTPUT. RUNTIME is the folder of the runtime's classes, which
- * the image needs to be made; PRELUDE the folder of the prelude's sources. With the system property
- * {@code plimsoll.build.sizes} the largest methods are listed.
+ * the image needs to be made, and in which the memory's class is rewritten ({@link MemoryAccessors}); PRELUDE the folder of
+ * the prelude's sources. With the system property {@code plimsoll.build.sizes} the largest methods are listed.
  */
 final class BuildEngine {
     private static final String UNSPLIT = "Unsplit";
@@ -30,6 +30,7 @@ final class BuildEngine {
         }
         if (!prefix.equals(UNSPLIT)) {
             HotFunctions.check(source, classes);
+            MemoryAccessors.keepOutOfLine(runtime);
         }
         RuntimeCalls.check(classes, runtime);
         for (ClassNode node : classes) {
