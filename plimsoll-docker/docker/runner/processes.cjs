@@ -1,6 +1,6 @@
 'use strict';
 // The guest's processes: what starts them, what ends all of them, and what the kernel did to them.
-const { execFileSync, spawn } = require('node:child_process');
+const { spawn } = require('node:child_process');
 const fs = require('node:fs');
 const net = require('node:net');
 const os = require('node:os');
@@ -52,11 +52,9 @@ class OutputPipes {
   #keepers;
 
   constructor() {
-    const folder = fs.mkdtempSync('/tmp/plimsoll-');
-    const names = ['stdout', 'stderr'].map((name) => path.join(folder, name));
-    execFileSync('/usr/bin/mkfifo', ['-m', '600', ...names], { env: {} });
+    const names = ['/tmp/plimsoll-stdout', '/tmp/plimsoll-stderr']; // as the script `start` made them
     this.#keepers = names.map((name) => fs.openSync(name, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK));
-    fs.rmSync(folder, { recursive: true });
+    names.forEach((name) => fs.unlinkSync(name));
   }
 
   // A descriptor for a child to write to, and a stream that ends when every copy of it is closed.

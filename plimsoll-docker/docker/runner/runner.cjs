@@ -1,13 +1,14 @@
 'use strict';
 // The first process of ours in a container: takes one run on stdin, runs it, tells on stdout how it went, and ends. See
 // PROTOCOL.md. Everything that a guest says is passed on as data; nothing of it is evaluated or believed here.
+const { WORK, killAll, oomKills, startGuest, startShell } = require('./processes.cjs');
+const guest = startGuest(); // before anything else is loaded: it starts beside us
 const net = require('node:net');
 const os = require('node:os');
 const { HostCalls } = require('./calls.cjs');
 const { collect, layOut } = require('./files.cjs');
 const { FrameWriter, LengthReader, ProtocolError } = require('./frames.cjs');
 const { Output } = require('./output.cjs');
-const { WORK, killAll, oomKills, startGuest, startShell } = require('./processes.cjs');
 const { RequestReader } = require('./request.cjs');
 
 const MAX_FRAME_IN = 16 * (1 << 20) + 16;
@@ -19,7 +20,6 @@ const stdout = new net.Socket({ fd: 1, readable: false, writable: true });
 const writer = new FrameWriter(stdout);
 const request = new RequestReader();
 let calls;
-let guest;
 
 function giveUp(error) {
   killAll();
@@ -176,6 +176,5 @@ process.stdin.on('end', () => {
   killAll();
   process.exit(0);
 });
-guest = startGuest();
 // Before any code of a guest: the provider compares the kernel with the one it proved its wall on.
 writer.writeJson('H', { protocol: 1, node: process.versions.node, kernel: `${os.release()} ${os.version()}` });
