@@ -28,7 +28,7 @@ final class StandInSandboxes {
         return configure(Sandbox.builder().provider(new E2bProvider()), standIn).open();
     }
 
-    private static int closedPort() {
+    static int closedPort() {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         } catch (IOException e) {
