@@ -21,6 +21,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -167,5 +169,38 @@ class BrokeredRunTests {
         assertThat(asked).containsExactly("GET /v1/items/7", "GET /v1/items/7");
         assertThat(result.calls().calls()).hasSize(2);
         assertThat(standIn.alive()).isEmpty();
+    }
+
+    @Test
+    void callsFromPython() {
+        boolean isHere = List.of(System.getenv("PATH").split(":", -1)).stream()
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, "python3")));
+        assertThat(isHere || !"1".equals(System.getenv("PLIMSOLL_REQUIRE_PYTHON")))
+                .as("the python3 that was promised is on the PATH")
+                .isTrue();
+        assumeTrue(isHere, "no python3 on the PATH for a project's step");
+        ProjectResult result = sandbox.runProject(ProjectRequest.builder()
+                .file("a.py", """
+                        import host
+                        print(host.get('/v1/items/7')['item'])
+                        host.post('/v1/items', {'a': 'é'})
+                        for call in (lambda: host.get('/v1/secrets'), lambda: host.host_call('x' * (3 << 20))):
+                            try:
+                                print(call())
+                            except Exception as error:
+                                print(type(error).__name__, getattr(error, 'status', None))
+                        """)
+                .step("python3 a.py")
+                .timeout(AMPLE)
+                .grant(grant())
+                .build());
+
+        assertThat(result.steps())
+                .singleElement()
+                .satisfies(step -> assertThat(step.stdout().text())
+                        .as(step.stderr().text())
+                        .isEqualTo("7\nHostError 403\nRuntimeError None\n"));
+        assertThat(asked).containsExactly("GET /v1/items/7", "POST /v1/items {\"a\": \"\\u00e9\"}");
+        assertThat(authorizations).containsOnly("Bearer " + TOKEN);
     }
 }
