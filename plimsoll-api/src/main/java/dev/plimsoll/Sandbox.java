@@ -81,7 +81,7 @@ public final class Sandbox implements AutoCloseable {
         return core.run(Objects.requireNonNull(request, "request"));
     }
 
-    /** Runs rows of numbers through a model. */
+    /** Runs rows of numbers through a model, with a provider that has {@link dev.plimsoll.spi.Capability#MODULE}. */
     public ModuleResult runModule(ModuleRequest request) {
         return core.run(Objects.requireNonNull(request, "request"));
     }
@@ -108,7 +108,8 @@ public final class Sandbox implements AutoCloseable {
     }
 
     /**
-     * Opens a session whose cells share an interpreter. Close it: it holds a slot.
+     * Opens a session whose cells share an interpreter, with a provider that has {@link
+     * dev.plimsoll.spi.Capability#SESSION}. Close it: it holds a slot.
      *
      * @param language the language of its cells, such as {@code python}
      * @throws dev.plimsoll.error.NotDispatchedException if none was opened; a retry is safe

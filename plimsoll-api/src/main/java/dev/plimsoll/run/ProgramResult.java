@@ -23,7 +23,10 @@ public abstract sealed class ProgramResult extends RunResult permits JavaScriptR
         this.stderr = builder.stderr;
     }
 
-    /** Returns the exit code: 0, 1 for an uncaught error, 124 for the deadline, 137 for memory, or the guest's own. */
+    /**
+     * Returns the exit code: 0, 1 for an uncaught error, 124 for the deadline, 137 for memory, or what else the guest or
+     * its engine ended with. A guest may choose any of them: ask {@link #timedOut()} and {@link #memoryExceeded()}.
+     */
     public final int exitCode() {
         return exitCode;
     }

@@ -3,6 +3,9 @@ package dev.plimsoll.examples.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import com.sun.net.httpserver.HttpServer;
 import dev.plimsoll.Sandbox;
 import dev.plimsoll.error.InsufficientIsolationException;
@@ -25,6 +28,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.slf4j.LoggerFactory;
 
 /** The code that pages show does what they say. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
@@ -76,6 +80,37 @@ class ShownCodeTests {
         assertThat(operating.counted("runs wasm process COMPLETED")).isEqualTo(1);
         assertThat(operating.counted("refused REQUEST")).isEqualTo(1);
         assertThat(operating.counted("run ns")).isPositive();
+    }
+
+    @Test
+    void logsTheLineThatThePageShows() throws IOException {
+        String shown = Page.read("docs/operations.md").blocks().stream()
+                .filter(block -> block.info().equals("text"))
+                .map(Page.Block::text)
+                .findFirst()
+                .orElseThrow();
+        Logger audit = (Logger) LoggerFactory.getLogger("dev.plimsoll.audit");
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.start();
+        audit.addAppender(lines);
+        try (Sandbox sandbox = Sandbox.open("wasm")) {
+            sandbox.runJavaScript(JavaScriptRequest.builder("console.log(42)")
+                    .traceId("order-4711")
+                    .build());
+        } finally {
+            audit.detachAppender(lines);
+        }
+        assertThat(lines.list)
+                .singleElement()
+                .satisfies(
+                        event -> assertThat(form(event.getFormattedMessage())).isEqualTo(form(shown)));
+    }
+
+    /** Without what differs from run to run. */
+    private static String form(String line) {
+        return line.strip()
+                .replaceAll("run [0-9a-f]{32}", "run ID")
+                .replaceAll("(ms|request|result|record)=\\S+", "$1");
     }
 
     @Test
