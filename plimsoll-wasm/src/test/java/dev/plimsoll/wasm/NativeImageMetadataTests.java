@@ -33,7 +33,8 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(120)
 class NativeImageMetadataTests {
-    private static final String METADATA = "/META-INF/native-image/dev.plimsoll/plimsoll-wasm/reachability-metadata.json";
+    private static final String METADATA =
+            "/META-INF/native-image/dev.plimsoll/plimsoll-wasm/reachability-metadata.json";
 
     @Test
     void namesEachResourceThatASandboxLoads() throws Exception {
