@@ -91,15 +91,10 @@ class ProofTests {
     @ParameterizedTest
     @EnumSource
     void isWorthNothingOnceAContainerHasAnotherKernel(TestEngine.Tier tier) throws IOException {
-        String image = TestEngine.requireImage();
+        TestEngine.requireImage();
         AtomicInteger disowned = new AtomicInteger();
         try (EngineConnection connection = TestEngine.connect()) {
-            ContainerSpec spec = new ContainerSpec(
-                    ImageIdentity.inspect(connection.client(Deadline.after(AMPLE)), image, false),
-                    tier.id,
-                    SeccompProfile.load(),
-                    1000,
-                    64 << 20);
+            ContainerSpec spec = TestEngine.spec(connection, tier);
             Engine engine = new Engine(connection, Owner.ofNewBackend());
             Dispatch<JavaScriptRequest> dispatch = new Dispatch<>(
                     JavaScriptRequest.of("console.log('ran')"),

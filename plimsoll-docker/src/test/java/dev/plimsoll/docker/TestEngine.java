@@ -89,6 +89,12 @@ final class TestEngine {
         return builder(tier).concurrency(4).open();
     }
 
+    /** Returns how the provider would wall in the tests' image. */
+    static ContainerSpec spec(EngineConnection engine, Tier tier) {
+        ImageIdentity image = ImageIdentity.inspect(engine.client(Deadline.after(PATIENCE)), requireImage(), false);
+        return new ContainerSpec(image, tier.id, SeccompProfile.load(), 1000, 64 << 20);
+    }
+
     /** Connects beside the sandboxes, to see what is there. */
     static EngineConnection connect() {
         return EngineConnection.open(

@@ -2,7 +2,6 @@ package dev.plimsoll.docker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.github.dockerjava.api.model.Container;
 import dev.plimsoll.Sandbox;
 import dev.plimsoll.docker.internal.engine.EngineConnection;
 import dev.plimsoll.run.JavaScriptRequest;
@@ -11,6 +10,8 @@ import dev.plimsoll.spi.Deadline;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Timeout;
@@ -46,26 +47,40 @@ class WarmPoolTests {
 
     @ParameterizedTest
     @EnumSource
-    void usesNoContainerThatEndedWhileItWaited(TestEngine.Tier tier) throws IOException {
-        TestEngine.requireImage();
+    void usesNoContainerThatEndedWhileItWaited(TestEngine.Tier tier) throws IOException, InterruptedException {
+        ContainerSpec.Sizes sizes = new ContainerSpec.Sizes(256 << 20, 256);
+        ScheduledExecutorService background = Executors.newSingleThreadScheduledExecutor();
         try (EngineConnection engine = TestEngine.connect();
-                Sandbox sandbox = TestEngine.builder(tier).option("pool", "1").open()) {
-            Awaitility.await().atMost(PATIENCE).until(() -> mine(engine).size() == 1);
-            engine.client(Deadline.after(PATIENCE))
-                    .killContainerCmd(ids(engine).get(0))
-                    .exec();
-            JavaScriptResult result = sandbox.runJavaScript(
-                    JavaScriptRequest.builder(TRACE).timeout(PATIENCE).build());
-            assertThat(result.stdoutText()).as(result.stderrText()).isEqualTo("fresh\n");
+                WarmPool pool = new WarmPool(
+                        new Engine(engine, Owner.ofNewBackend()),
+                        TestEngine.spec(engine, tier),
+                        sizes,
+                        1,
+                        background)) {
+            try {
+                pool.start();
+                Awaitility.await().atMost(PATIENCE).until(() -> pool.waiting() == 1);
+                String waiting = ids(engine).get(0);
+                Deadline deadline = Deadline.after(PATIENCE);
+                engine.client(deadline).killContainerCmd(waiting).exec();
+                engine.awaitStopped(waiting, deadline);
+                try (Container taken = pool.take(sizes, deadline)) {
+                    assertThat(taken.isHealthy(deadline)).isTrue();
+                }
+            } finally {
+                background.shutdownNow();
+                assertThat(background.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                        .isTrue();
+            }
         }
     }
 
     private static List<String> ids(EngineConnection engine) {
-        return mine(engine).stream().map(Container::getId).toList();
+        return mine(engine).stream().map(container -> container.getId()).toList();
     }
 
     /** Returns the containers of this process that run. */
-    private static List<Container> mine(EngineConnection engine) {
+    private static List<com.github.dockerjava.api.model.Container> mine(EngineConnection engine) {
         return TestEngine.ownedBy(engine, ProcessHandle.current().pid()).stream()
                 .filter(container -> container.getState().equals("running"))
                 .toList();
