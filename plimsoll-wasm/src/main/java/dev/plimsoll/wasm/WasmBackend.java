@@ -31,6 +31,7 @@ final class WasmBackend implements SandboxBackend {
     private final MemoryBounds memory;
     private final GuestThreads threads;
     private final Training training;
+    private final boolean warmUp;
 
     WasmBackend(boolean warmUp, int concurrency) {
         this.engine = EngineTemplate.load();
@@ -41,9 +42,7 @@ final class WasmBackend implements SandboxBackend {
         this.memory = new MemoryBounds(least, standard, MOST_MEMORY);
         this.threads = new GuestThreads(concurrency);
         this.training = new Training(engine, evidence);
-        if (warmUp) {
-            training.start();
-        }
+        this.warmUp = warmUp;
     }
 
     /** Half of the heap: a memory that grows is in two arrays for a moment, and the application needs room too. */
@@ -73,7 +72,12 @@ final class WasmBackend implements SandboxBackend {
 
     @Override
     public SmokeReport smokeTest() throws InterruptedException {
-        return new SmokeTest(this, memory.standard()).run();
+        SmokeReport report = new SmokeTest(this, memory.standard()).run();
+        if (warmUp) {
+            // not before: it would take the processor that opens the sandbox
+            training.start();
+        }
+        return report;
     }
 
     @Override
