@@ -7,6 +7,7 @@ import dev.plimsoll.spi.SandboxProvider;
 import dev.plimsoll.testkit.SandboxProviderContract;
 import java.util.EnumSet;
 import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
 
 /** The contract for providers, filled in for one runtime. */
 abstract class DockerContract extends SandboxProviderContract {
@@ -16,9 +17,14 @@ abstract class DockerContract extends SandboxProviderContract {
         this.tier = tier;
     }
 
+    /** Here and not only where an engine is used first: a test that expects an exception would take this one for it. */
+    @BeforeAll
+    static void requireEngine() {
+        TestEngine.requireImage();
+    }
+
     @Override
     protected SandboxProvider provider() {
-        TestEngine.requireImage();
         return new DockerProvider();
     }
 

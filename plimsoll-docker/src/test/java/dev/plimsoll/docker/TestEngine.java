@@ -97,6 +97,7 @@ final class TestEngine {
 
     /** Connects beside the sandboxes, to see what is there. */
     static EngineConnection connect() {
+        requireImage();
         return EngineConnection.open(
                 EngineSettings.of(new EngineSettings.Overrides(
                         Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty())),
