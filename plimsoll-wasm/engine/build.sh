@@ -38,4 +38,5 @@ done
     --stack-first -z stack-size=1048576 --max-memory=1073741824 --export=__stack_pointer --export=__heap_base \
     "$tools/lib/wasm32-wasi/crt1-reactor.o" shim.o malloc.o libregexp.o libunicode.o cutils.o dtoa.o \
     -L"$tools/lib/wasm32-wasi" -lc "$tools/lib/llvm-19/lib/clang/19/lib/wasi/libclang_rt.builtins-wasm32.a"
+chmod 644 engine.wasm
 mv engine.wasm "$out"
