@@ -9,15 +9,17 @@ static JSValue refuse_at_image_time(JSContext *ctx)
     return JS_ThrowTypeError(ctx, "not available while the heap image is made");
 }
 
-/* the bytes [offset, offset + length) of an ArrayBuffer, or NULL with an exception */
+/* The bytes [offset, offset + length) of an ArrayBuffer, or NULL with an exception. Reading the numbers may run code of
+   the guest, which may detach the buffer: so they come first, and nothing may run between this and the pointer's use. */
 static uint8_t *buffer_range(JSContext *ctx, JSValueConst buffer, JSValueConst offset, JSValueConst length, int64_t *size)
 {
     size_t total;
     int64_t from;
-    uint8_t *data = JS_GetArrayBuffer(ctx, &total, buffer);
-    if (!data && total != 0)
-        return NULL;
+    uint8_t *data;
     if (JS_ToInt64(ctx, &from, offset) || JS_ToInt64(ctx, size, length))
+        return NULL;
+    data = JS_GetArrayBuffer(ctx, &total, buffer);
+    if (!data && JS_HasException(ctx))
         return NULL;
     if (from < 0 || *size < 0 || from > (int64_t)total || *size > (int64_t)total - from) {
         JS_ThrowRangeError(ctx, "outside of the buffer");

@@ -16,7 +16,7 @@ function writeChunk(fd, chunk, encoding) {
   if (bytes === undefined || className(chunk) === 'ArrayBuffer') {
     throw argumentTypeError('chunk', 'of type string or an instance of Buffer or Uint8Array', chunk);
   }
-  native.writeBytes(fd, typedArrayBuffer(bytes), typedArrayByteOffset(bytes), bytes.length);
+  native.writeBytes(fd, typedArrayBuffer(bytes), typedArrayByteOffset(bytes), typedArrayByteLength(bytes));
 }
 
 // A stream is an event emitter with the members that programs use for output.

@@ -159,10 +159,10 @@ class TextDecoder {
       return text;
     }
     const tail = streaming ? incompleteTail(bytes) : 0;
-    const end = typedArrayByteOffset(bytes) + bytes.length;
+    const end = typedArrayByteOffset(bytes) + typedArrayByteLength(bytes);
     let text;
     try {
-      text = native.utf8Decode(typedArrayBuffer(bytes), typedArrayByteOffset(bytes), bytes.length - tail, this.#fatal);
+      text = native.utf8Decode(typedArrayBuffer(bytes), typedArrayByteOffset(bytes), typedArrayByteLength(bytes) - tail, this.#fatal);
     } catch (error) {
       if (isOutOfMemory(error)) {
         throw error;

@@ -51,7 +51,7 @@ function percentDecodeBytes(bytes) {
 }
 
 function decodeUtf8(bytes) {
-  return native.utf8Decode(typedArrayBuffer(bytes), typedArrayByteOffset(bytes), bytes.length, false);
+  return native.utf8Decode(typedArrayBuffer(bytes), typedArrayByteOffset(bytes), typedArrayByteLength(bytes), false);
 }
 
 const percentDecode = (text) => decodeUtf8(percentDecodeBytes(encodeUtf8(text)));

@@ -15,7 +15,7 @@ const requirable = {
     getRandomValues: (array) => cryptoObject.getRandomValues(array),
     randomBytes(size) {
       const buffer = newBuffer(size);
-      native.randomFill(typedArrayBuffer(buffer), 0, size);
+      native.randomFill(typedArrayBuffer(buffer), 0, typedArrayByteLength(buffer));
       return buffer;
     },
   }),

@@ -178,6 +178,22 @@ class HostileCodeTests {
         assertThat(result.stderrText()).contains("unsettled top-level await");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "process.stdout.write(u)",
+                "process.stdout.write(new TextDecoder().decode(u))",
+                "require('crypto').randomBytes({valueOf(){structuredClone(b,{transfer:[b]});return 4096}})"
+            })
+    void printsNoBytesOfABufferThatIsDetachedOnTheWay(String code) throws InterruptedException {
+        String detaching = "const u=new Uint8Array(4096).fill(65),b=u.buffer;"
+                + "Object.defineProperty(Object.getPrototypeOf(Uint8Array.prototype),'length',{get(){return{valueOf(){"
+                + "structuredClone(b,{transfer:[b]});globalThis.k=[];for(let i=0;i<200;i++)k.push({a:i});return 4096}}}});";
+        JavaScriptResult result = run(detaching + code, AMPLE_TIME, AMPLE_MEMORY);
+        assertThat(result.stdoutText()).matches("A*");
+        assertThat(result.exitCode()).as(result.toString()).isIn(0, 1);
+    }
+
     @Test
     void countsAGibibyteOfOutputAndKeepsItsBeginning() throws InterruptedException {
         JavaScriptResult result =
