@@ -119,6 +119,20 @@ class CancellationTests {
     }
 
     @Test
+    void saysThatItMayHaveRunWhenTheApplicationsExecutorFails() {
+        try (Sandbox sandbox = fake.builder()
+                .asyncExecutor(task -> {
+                    throw new IllegalStateException("no");
+                })
+                .open()) {
+            assertThat(sandbox.runJavaScriptAsync(REQUEST))
+                    .failsWithin(Duration.ofSeconds(10))
+                    .withThrowableOfType(ExecutionException.class)
+                    .withCauseInstanceOf(ProviderFailureException.class);
+        }
+    }
+
+    @Test
     void usesAnExecutorOfTheApplicationsAndLeavesItAlone() throws Exception {
         ExecutorService executor = Executors.newSingleThreadExecutor();
         try {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.plimsoll.error.PermissionRefusedException;
 import dev.plimsoll.error.ProviderFailureException;
+import dev.plimsoll.error.RefusalReason;
 import dev.plimsoll.error.UnsupportedRunException;
 import dev.plimsoll.grant.CallTrace;
 import dev.plimsoll.grant.Grant;
@@ -86,6 +87,18 @@ class GrantedRunTests {
             assertThatExceptionOfType(ProviderFailureException.class)
                     .isThrownBy(() -> sandbox.runJavaScript(granted()));
             assertThat(broker.steps).containsExactly("open", "start", "close");
+        }
+    }
+
+    @Test
+    void doesNotBelieveARefusalAfterACall() {
+        fake.script = dispatch -> {
+            assertThat(dispatch.hostApi().orElseThrow().call(Bytes.empty())).isDone();
+            throw dispatch.refusal(RefusalReason.CAPACITY, "nothing ran", null);
+        };
+        try (Sandbox sandbox = fake.builder().broker(broker).open()) {
+            assertThatExceptionOfType(ProviderFailureException.class)
+                    .isThrownBy(() -> sandbox.runJavaScript(granted()));
         }
     }
 

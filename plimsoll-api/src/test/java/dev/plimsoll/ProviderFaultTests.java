@@ -15,6 +15,7 @@ import dev.plimsoll.isolation.Evidence;
 import dev.plimsoll.isolation.Isolation;
 import dev.plimsoll.run.JavaScriptRequest;
 import dev.plimsoll.run.RequestId;
+import dev.plimsoll.spi.Dispatch;
 import dev.plimsoll.spi.SmokeReport;
 import java.io.IOException;
 import java.time.Duration;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -134,12 +136,19 @@ class ProviderFaultTests {
 
     @Test
     void doesNotBelieveARefusalAfterOutput() {
-        fake.script = dispatch -> {
-            FakeProvider.printsAnswer(dispatch);
-            throw dispatch.refusal(RefusalReason.CAPACITY, "nothing ran", null);
-        };
+        List<Consumer<Dispatch<?>>> outputs = List.of(
+                dispatch -> dispatch.stdout().write(new byte[1]),
+                dispatch -> dispatch.stderr().markTruncated(),
+                dispatch -> dispatch.newStepOutput().stdout().write(new byte[1]),
+                dispatch -> dispatch.newStepOutput().stderr().drop(1));
         try (Sandbox sandbox = fake.open()) {
-            assertThatExceptionOfType(ProviderFailureException.class).isThrownBy(() -> sandbox.runJavaScript("1"));
+            for (Consumer<Dispatch<?>> output : outputs) {
+                fake.script = dispatch -> {
+                    output.accept(dispatch);
+                    throw dispatch.refusal(RefusalReason.CAPACITY, "nothing ran", null);
+                };
+                assertThatExceptionOfType(ProviderFailureException.class).isThrownBy(() -> sandbox.runJavaScript("1"));
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.plimsoll.internal;
 
+import dev.plimsoll.error.ProviderFailureException;
 import dev.plimsoll.error.SandboxAtCapacityException;
 import dev.plimsoll.error.SandboxClosedException;
 import java.util.concurrent.Callable;
@@ -72,6 +73,15 @@ public final class AsyncRuns {
                             ? new SandboxClosedException("nothing ran: the sandbox is closed; open another", null)
                             : new SandboxAtCapacityException(
                                     "nothing ran: too many calls wait for a thread; retry later", null));
+        } catch (RuntimeException | Error e) { // an application's own executor may have started it before it failed
+            future.completeExceptionally(
+                    own != null
+                            ? new SandboxAtCapacityException(
+                                    "nothing ran: no thread could be started; retry later", null)
+                            : new ProviderFailureException(
+                                    "the executor failed: " + e.getClass().getName() + "; the code may have run",
+                                    null,
+                                    e));
         }
         return future;
     }

@@ -1,12 +1,14 @@
 package dev.plimsoll.internal;
 
 import dev.plimsoll.error.PermissionRefusedException;
+import dev.plimsoll.run.Bytes;
 import dev.plimsoll.run.RequestId;
 import dev.plimsoll.run.RunResult;
 import dev.plimsoll.spi.BrokerSession;
 import dev.plimsoll.spi.Deadline;
 import dev.plimsoll.spi.HostApi;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,6 +22,7 @@ final class GrantedRun implements AutoCloseable {
 
     private final BrokerSession session;
     private final RequestId id;
+    private volatile boolean called;
     private boolean closed;
 
     GrantedRun(BrokerSession session, RequestId id) {
@@ -30,12 +33,52 @@ final class GrantedRun implements AutoCloseable {
     /** Starts serving; nothing was handed over yet. */
     HostApi start(Deadline deadline) {
         try {
-            return Objects.requireNonNull(session.start(deadline), "host API");
+            return new NotingApi(Objects.requireNonNull(session.start(deadline), "host API"));
         } catch (Throwable e) { // the wall between a broker and the application
             throw new PermissionRefusedException(
                     "nothing ran: the broker could not be started ("
                             + e.getClass().getName() + ")",
                     id);
+        }
+    }
+
+    /** Tells whether a call was begun: then something ran. */
+    boolean hasCalled() {
+        return called;
+    }
+
+    /** The broker's, with a note that it was called. */
+    private final class NotingApi implements HostApi {
+        private final HostApi api;
+
+        NotingApi(HostApi api) {
+            this.api = api;
+        }
+
+        @Override
+        public String clientScript() {
+            return api.clientScript();
+        }
+
+        @Override
+        public String pythonModule() {
+            return api.pythonModule();
+        }
+
+        @Override
+        public int maxEnvelopeBytes() {
+            return api.maxEnvelopeBytes();
+        }
+
+        @Override
+        public CompletableFuture<Bytes> call(Bytes envelope) {
+            called = true;
+            return api.call(envelope);
+        }
+
+        @Override
+        public int maxReplyBytes() {
+            return api.maxReplyBytes();
         }
     }
 

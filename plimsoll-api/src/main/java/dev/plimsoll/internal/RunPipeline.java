@@ -177,11 +177,11 @@ final class RunPipeline {
                 settings.runLimits(call.request(), memory),
                 grant == null ? null : grant.start(deadline));
         call.control().dispatched(deadline, settings.providerGrace().toNanos());
-        RunResult.Builder<?> returned = dispatched(call, dispatch);
+        RunResult.Builder<?> returned = dispatched(call, dispatch, grant);
         return judged(call, sealed(call, receipt, returned, deadline, grant));
     }
 
-    private RunResult.Builder<?> dispatched(Call call, Dispatch<RunRequest> dispatch) {
+    private RunResult.Builder<?> dispatched(Call call, Dispatch<RunRequest> dispatch, @Nullable GrantedRun grant) {
         RequestId id = call.id();
         try {
             RunResult.Builder<?> returned = call.type().call(backend, dispatch);
@@ -193,6 +193,9 @@ final class RunPipeline {
             }
             if (dispatch.hasOutput()) {
                 throw failure("the provider refused a run that had written output already", id, e);
+            }
+            if (grant != null && grant.hasCalled()) {
+                throw failure("the provider refused a run that had called the granted API already", id, e);
             }
             throw e;
         } catch (InterruptedException | CancellationException e) {

@@ -6,6 +6,8 @@ import dev.plimsoll.run.RequestId;
 import dev.plimsoll.run.RunRequest;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +23,7 @@ public final class Dispatch<R extends RunRequest> {
     private final RunLimits limits;
     private final OutputSink stdout;
     private final OutputSink stderr;
+    private final Queue<StepOutput> steps = new ConcurrentLinkedQueue<>();
     private final @Nullable HostApi hostApi;
 
     /**
@@ -70,7 +73,9 @@ public final class Dispatch<R extends RunRequest> {
 
     /** Makes the sinks of one project step. */
     public StepOutput newStepOutput() {
-        return new StepOutput(limits.outputBytes());
+        StepOutput step = new StepOutput(limits.outputBytes());
+        steps.add(step);
+        return step;
     }
 
     /** Returns what the run may call; empty for a run without a grant, which must find nothing to call. */
@@ -78,9 +83,13 @@ public final class Dispatch<R extends RunRequest> {
         return Optional.ofNullable(hostApi);
     }
 
-    /** Tells whether anything arrived in {@link #stdout()} or {@link #stderr()}: then something ran. */
+    /** Tells whether anything arrived in {@link #stdout()}, {@link #stderr()} or a step's output: then something ran. */
     public boolean hasOutput() {
-        return stdout.received() > 0 || stderr.received() > 0;
+        return stdout.isTouched() || stderr.isTouched() || steps.stream().anyMatch(Dispatch::isTouched);
+    }
+
+    private static boolean isTouched(StepOutput step) {
+        return step.stdout().isTouched() || step.stderr().isTouched();
     }
 
     /**

@@ -80,6 +80,11 @@ public final class OutputSink {
         return length + dropped;
     }
 
+    /** Tells whether anything is known of the stream: bytes, or that some are missing. */
+    synchronized boolean isTouched() {
+        return length > 0 || truncated;
+    }
+
     /** Returns what was kept so far. */
     public synchronized Output toOutput() {
         if (length == 0 && !truncated) {

@@ -15,6 +15,7 @@ import dev.plimsoll.wasm.internal.engine.EngineStatus;
 import dev.plimsoll.wasm.internal.engine.EngineTemplate;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.Random;
@@ -33,6 +34,8 @@ final class GuestRun implements EngineHost, AutoCloseable {
     private static final int MAX_LAST_VALUE_BYTES = 64 << 10;
     /** 128 and the number of SIGABRT, as of a process that gave up on itself. */
     private static final int EXIT_ABORTED = 134;
+    /** Bytes that a run takes at once from the generator that it has in common with the application. */
+    private static final int MOST_SHARED_RANDOM = 1 << 10;
     /** How long beyond the deadline a guest may take to notice it by itself before it is stopped from outside. */
     private static final long STOP_MARGIN_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
@@ -42,6 +45,9 @@ final class GuestRun implements EngineHost, AutoCloseable {
     private final Deadline deadline;
     private final GuestClock clock;
     private final Random random;
+    /** For much at once: the JVM's usual generator has one lock, for which the whole application would wait. */
+    private @Nullable Random bulkRandom;
+
     private final @Nullable HostCalls hostCalls;
     private final ByteArrayOutputStream lastValue = new ByteArrayOutputStream(0);
     private volatile boolean stopped;
@@ -227,8 +233,21 @@ final class GuestRun implements EngineHost, AutoCloseable {
     @Override
     public void random(byte[] target, int offset, int length) {
         byte[] bytes = new byte[length];
-        random.nextBytes(bytes);
+        (length > MOST_SHARED_RANDOM ? bulkRandom() : random).nextBytes(bytes);
         System.arraycopy(bytes, 0, target, offset, length);
+    }
+
+    private Random bulkRandom() {
+        Random own = bulkRandom;
+        if (own == null) {
+            try {
+                own = random instanceof SecureRandom ? SecureRandom.getInstance("DRBG") : random;
+            } catch (NoSuchAlgorithmException e) { // java.base has had it since Java 9
+                throw new IllegalStateException(e);
+            }
+            bulkRandom = own;
+        }
+        return own;
     }
 
     @Override

@@ -289,7 +289,10 @@ final class EngineMemory {
 
     static void hostRandom(int address, int length, EngineMemory memory) {
         memory.checkRange(address, length);
-        memory.host.random(memory.bytes, address, length);
+        for (int done = 0; done < length; done += PIECE) {
+            poll(memory);
+            memory.host.random(memory.bytes, address + done, Math.min(PIECE, length - done));
+        }
     }
 
     static int hostHostCall(int id, int address, int length, EngineMemory memory) {
