@@ -3,8 +3,10 @@ package dev.plimsoll.internal;
 import dev.plimsoll.error.ProviderFailureException;
 import dev.plimsoll.error.SandboxAtCapacityException;
 import dev.plimsoll.error.SandboxClosedException;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -29,26 +31,38 @@ public final class AsyncRuns {
 
     private final Executor executor;
     private final @Nullable ThreadPoolExecutor own;
+    private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
 
     /**
      * Makes a runner.
      *
      * @param given the application's executor; null for threads of this sandbox's own
+     * @param mostThreads how many of those there may be
      */
-    public AsyncRuns(@Nullable Executor given, String provider, int threads) {
+    public AsyncRuns(@Nullable Executor given, String provider, int mostThreads) {
         if (given != null) {
             this.own = null;
             this.executor = given;
         } else {
             AtomicInteger number = new AtomicInteger();
             ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                    threads, threads, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(MAX_QUEUED), task -> {
-                        return new RunThread(task, "plimsoll-" + provider + "-run-" + number.incrementAndGet());
-                    });
+                    mostThreads,
+                    mostThreads,
+                    IDLE_SECONDS,
+                    TimeUnit.SECONDS,
+                    new LinkedBlockingQueue<>(MAX_QUEUED),
+                    task -> newThread(task, "plimsoll-" + provider + "-run-" + number.incrementAndGet()));
             pool.allowCoreThreadTimeOut(true);
             this.own = pool;
             this.executor = pool;
         }
+    }
+
+    private Thread newThread(Runnable task, String name) {
+        threads.removeIf(ended -> ended.getState() == Thread.State.TERMINATED);
+        Thread thread = new RunThread(task, name);
+        threads.add(thread);
+        return thread;
     }
 
     /** Starts a call. */
@@ -91,15 +105,19 @@ public final class AsyncRuns {
         if (own != null) {
             own.shutdown();
             if (!(Thread.currentThread() instanceof RunThread)) {
-                awaitEnd(own);
+                awaitEnd();
             }
         }
     }
 
-    private static void awaitEnd(ThreadPoolExecutor pool) {
+    /** Waits for the threads themselves: a pool says that it has terminated while its last one is still on its way out. */
+    private void awaitEnd() {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LEAVE_SECONDS);
         try {
-            // a dependent stage of a future may hold its thread for longer; the thread is a daemon and ends with it
-            boolean unused = pool.awaitTermination(LEAVE_SECONDS, TimeUnit.SECONDS);
+            for (Thread thread : threads) {
+                // a dependent stage of a future may hold its thread for longer; the thread is a daemon and ends with it
+                TimeUnit.NANOSECONDS.timedJoin(thread, end - System.nanoTime());
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
