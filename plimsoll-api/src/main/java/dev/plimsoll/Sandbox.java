@@ -8,7 +8,6 @@ import dev.plimsoll.run.ModuleRequest;
 import dev.plimsoll.run.ModuleResult;
 import dev.plimsoll.run.ProjectRequest;
 import dev.plimsoll.run.ProjectResult;
-import dev.plimsoll.spi.SandboxBackend;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -137,14 +136,13 @@ public final class Sandbox implements AutoCloseable {
      * @throws dev.plimsoll.error.NotDispatchedException if the provider cannot state its isolation
      */
     public SandboxDescription describe() {
-        SandboxBackend backend = core.backend();
         return new SandboxDescription(
                 core.settings().provider(),
                 core.currentEvidence(),
                 core.settings().floor(),
-                backend.capabilities(),
+                core.facts().capabilities(),
                 core.settings().limits(),
-                backend.memoryBounds(),
+                core.facts().memory(),
                 core.settings().concurrency(),
                 core.smoke());
     }

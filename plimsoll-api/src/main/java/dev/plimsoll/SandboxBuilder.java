@@ -61,7 +61,7 @@ public final class SandboxBuilder {
     /** Passes a provider by hand; nothing is looked for. */
     public SandboxBuilder provider(SandboxProvider newProvider) {
         this.provider = Objects.requireNonNull(newProvider, "provider");
-        this.providerId = newProvider.id();
+        this.providerId = null;
         return this;
     }
 
@@ -169,7 +169,8 @@ public final class SandboxBuilder {
         requireWait("admissionWait", admissionWait);
         requireWait("providerGrace", providerGrace);
         requireWait("closeWait", closeWait);
-        String id = providerId != null ? providerId : configuredProvider();
+        String id =
+                provider != null ? SandboxCore.idOf(provider) : providerId != null ? providerId : configuredProvider();
         SandboxSettings settings = new SandboxSettings(
                 id,
                 limits,

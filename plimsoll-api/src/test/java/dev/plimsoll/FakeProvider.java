@@ -38,6 +38,8 @@ public final class FakeProvider implements SandboxProvider, SandboxBackend {
     public volatile Supplier<Evidence> evidence = () -> CONTAINER;
     public volatile Set<Capability> capabilities =
             EnumSet.of(Capability.JAVASCRIPT, Capability.JAVASCRIPT_GRANT, Capability.SESSION);
+    public volatile String id = "fake";
+    public volatile MemoryBounds memoryBounds = new MemoryBounds(1 << 20, 64 << 20, 256 << 20);
     public volatile SmokeReport smoke = new SmokeReport(List.of());
     public volatile Supplier<RuntimeException> failsToClose = () -> null;
     public volatile Set<String> knownOptions = Set.of();
@@ -60,7 +62,7 @@ public final class FakeProvider implements SandboxProvider, SandboxBackend {
 
     @Override
     public String id() {
-        return "fake";
+        return id;
     }
 
     @Override
@@ -86,7 +88,7 @@ public final class FakeProvider implements SandboxProvider, SandboxBackend {
 
     @Override
     public MemoryBounds memoryBounds() {
-        return new MemoryBounds(1 << 20, 64 << 20, 256 << 20);
+        return memoryBounds;
     }
 
     @Override

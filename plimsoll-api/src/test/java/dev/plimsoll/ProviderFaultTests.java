@@ -3,6 +3,7 @@ package dev.plimsoll;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.plimsoll.error.NotDispatchedException;
 import dev.plimsoll.error.OutcomeUnknownException;
@@ -27,6 +28,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ProviderFaultTests {
@@ -228,7 +230,38 @@ class ProviderFaultTests {
         fake.capabilities = null;
         assertThatExceptionOfType(ProviderUnavailableException.class)
                 .isThrownBy(fake::open)
-                .withMessageContaining("NullPointerException");
+                .withMessageContaining("capabilities()");
+    }
+
+    static Stream<Arguments> nothings() {
+        return Stream.of(
+                nothing("id()", fake -> fake.id = null),
+                nothing("capabilities()", fake -> fake.capabilities = null),
+                nothing("memoryBounds()", fake -> fake.memoryBounds = null),
+                nothing("smokeTest()", fake -> fake.smoke = null));
+    }
+
+    private static Arguments nothing(String method, Consumer<FakeProvider> fault) {
+        return arguments(method, fault);
+    }
+
+    @ParameterizedTest
+    @MethodSource("nothings")
+    void namesAProviderThatReturnsNullAboutItselfAndSaysWhatToDo(String method, Consumer<FakeProvider> fault) {
+        fault.accept(fake);
+        assertThatExceptionOfType(ProviderUnavailableException.class)
+                .isThrownBy(fake::open)
+                .withMessageContaining("(dev.plimsoll.FakeProvider) returned null from " + method)
+                .withMessageContaining("report it to the provider's author");
+    }
+
+    @Test
+    void namesAProviderWhoseIdIsNone() {
+        fake.id = "My Provider";
+        assertThatExceptionOfType(ProviderUnavailableException.class)
+                .isThrownBy(fake::open)
+                .withMessageContaining("the id of provider dev.plimsoll.FakeProvider must be 1 to 32")
+                .withMessageContaining("report it to the provider's author");
     }
 
     @SuppressWarnings("unchecked") // throws what the compiler does not know of, as a provider in another language could

@@ -12,7 +12,6 @@ import dev.plimsoll.isolation.Isolation;
 import dev.plimsoll.run.RequestId;
 import dev.plimsoll.run.RunRequest;
 import dev.plimsoll.spi.Capability;
-import dev.plimsoll.spi.MemoryBounds;
 import dev.plimsoll.spi.SandboxBackend;
 import java.util.EnumSet;
 import java.util.List;
@@ -27,11 +26,11 @@ final class Preflight {
     private final Set<Capability> capabilities;
     private final RequestValidator validator;
 
-    Preflight(SandboxSettings settings, SandboxBackend backend, MemoryBounds memory) {
+    Preflight(SandboxSettings settings, SandboxBackend backend, BackendFacts facts) {
         this.settings = settings;
         this.backend = backend;
-        this.capabilities = Set.copyOf(backend.capabilities());
-        this.validator = new RequestValidator(memory);
+        this.capabilities = facts.capabilities();
+        this.validator = new RequestValidator(facts.memory());
     }
 
     /** Refuses what must not be handed over. */

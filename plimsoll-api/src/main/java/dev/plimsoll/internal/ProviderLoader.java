@@ -5,13 +5,17 @@ import dev.plimsoll.error.RefusalReason;
 import dev.plimsoll.spi.SandboxProvider;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.ServiceLoader;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the one provider of an id, or says why there is none. */
 final class ProviderLoader {
+    private static final Pattern ID = Pattern.compile("[a-z0-9-]{1,32}");
+    /** What there is to do about a provider that breaks the rules of its interface. */
+    private static final String REPORT = "report it to the provider's author, or use another version of its artifact";
+
     private ProviderLoader() {}
 
     /**
@@ -42,12 +46,12 @@ final class ProviderLoader {
         List<SandboxProvider> matching = new ArrayList<>();
         for (SandboxProvider provider : found) {
             try {
-                String foundId = Objects.requireNonNull(provider.id(), "id");
+                String foundId = idOf(provider);
                 ids.add(foundId);
                 if (foundId.equals(id)) {
                     matching.add(provider);
                 }
-            } catch (RuntimeException | LinkageError e) {
+            } catch (ProviderUnavailableException e) {
                 broken.add(e);
             }
         }
@@ -65,6 +69,56 @@ final class ProviderLoader {
                     null);
         }
         return matching.get(0);
+    }
+
+    /**
+     * Asks a provider for its id.
+     *
+     * @throws ProviderUnavailableException if it has none, naming its class
+     */
+    static String idOf(SandboxProvider provider) {
+        String name = provider.getClass().getName();
+        String id;
+        try {
+            id = provider.id();
+        } catch (RuntimeException | LinkageError e) { // as when the method is not there
+            throw unavailable(
+                    "",
+                    "provider " + name + " could not state its id: " + ServiceDiscovery.describe(e) + "; " + REPORT,
+                    e);
+        }
+        requireId(stated(id, "id()", provider, ""), "the id of provider " + name, REPORT);
+        return id;
+    }
+
+    /**
+     * Checks the form of an id.
+     *
+     * @param what names the id
+     * @param advice says what to do
+     * @throws ProviderUnavailableException if it is malformed
+     */
+    static void requireId(String id, String what, String advice) {
+        if (!ID.matcher(id).matches()) {
+            throw unavailable("", what + " must be 1 to 32 of a-z 0-9 -, such as wasm; " + advice, null);
+        }
+    }
+
+    /**
+     * Returns what a provider or its backend says about itself.
+     *
+     * @param value what the method returned
+     * @throws ProviderUnavailableException if that is null, which the interface does not allow
+     */
+    static <T> T stated(@Nullable T value, String method, Object of, String id) {
+        if (value == null) {
+            throw unavailable(
+                    id,
+                    "provider " + (id.isEmpty() ? "" : id + " ") + "("
+                            + of.getClass().getName() + ") returned null from " + method + "; " + REPORT,
+                    null);
+        }
+        return value;
     }
 
     /**

@@ -44,11 +44,16 @@ final class RunPipeline {
     private final Queue<ReceiptDigester> spareDigesters = new ConcurrentLinkedQueue<>();
 
     RunPipeline(
-            SandboxSettings settings, SandboxBackend backend, Admission admission, InFlight inFlight, AuditLog audit) {
+            SandboxSettings settings,
+            SandboxBackend backend,
+            BackendFacts facts,
+            Admission admission,
+            InFlight inFlight,
+            AuditLog audit) {
         this.settings = settings;
         this.backend = backend;
-        this.memoryBounds = backend.memoryBounds();
-        this.preflight = new Preflight(settings, backend, memoryBounds);
+        this.memoryBounds = facts.memory();
+        this.preflight = new Preflight(settings, backend, facts);
         this.admission = admission;
         this.inFlight = inFlight;
         this.grants = new GrantAccess(settings);

@@ -23,7 +23,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,29 +31,39 @@ import org.slf4j.LoggerFactory;
 /** An open backend with everything around it. Thread-safe. */
 public final class SandboxCore {
     private static final Logger LOG = LoggerFactory.getLogger(SandboxCore.class);
-    private static final Pattern PROVIDER_ID = Pattern.compile("[a-z0-9-]{1,32}");
     /** How long a closing sandbox waits for interrupted runs to leave: the grace they have anyway, and a little. */
     private static final Duration LEAVE_MARGIN = Duration.ofSeconds(1);
 
     private final SandboxSettings settings;
     private final SandboxBackend backend;
+    private final BackendFacts facts;
     private final SmokeReport smoke;
     private final Admission admission;
     private final InFlight inFlight;
     private final Set<SessionCore> sessions = ConcurrentHashMap.newKeySet();
     private final RunPipeline pipeline;
 
-    private SandboxCore(SandboxSettings settings, SandboxBackend backend, SmokeReport smoke) {
+    private SandboxCore(SandboxSettings settings, SandboxBackend backend, BackendFacts facts, SmokeReport smoke) {
         this.settings = settings;
         this.backend = backend;
+        this.facts = facts;
         this.smoke = smoke;
         Long total = settings.totalMemoryBytes();
         long bound = Math.min(
-                total == null ? Long.MAX_VALUE : total,
-                backend.totalMemoryBytes().orElse(Long.MAX_VALUE));
+                total == null ? Long.MAX_VALUE : total, facts.totalMemoryBytes().orElse(Long.MAX_VALUE));
         this.admission = new Admission(settings.concurrency(), bound);
         this.inFlight = new InFlight(settings.provider());
-        this.pipeline = new RunPipeline(settings, backend, admission, inFlight, new AuditLog(settings.listeners()));
+        this.pipeline =
+                new RunPipeline(settings, backend, facts, admission, inFlight, new AuditLog(settings.listeners()));
+    }
+
+    /**
+     * Returns the id of a provider that was passed by hand.
+     *
+     * @throws ProviderUnavailableException if it has none
+     */
+    public static String idOf(SandboxProvider provider) {
+        return ProviderLoader.idOf(provider);
     }
 
     /**
@@ -65,10 +74,7 @@ public final class SandboxCore {
      */
     public static SandboxCore open(SandboxSettings settings, @Nullable SandboxProvider given, ProviderOptions options) {
         String id = settings.provider();
-        if (!PROVIDER_ID.matcher(id).matches()) {
-            throw ProviderLoader.unavailable(
-                    "", "a provider's id must be 1 to 32 of a-z 0-9 -, such as wasm; correct the setting", null);
-        }
+        ProviderLoader.requireId(id, "a provider's id", "correct the setting");
         SandboxProvider provider = given != null
                 ? given
                 : settings.isDisabled() ? new DisabledBackend() : ProviderLoader.find(id, settings.classLoader());
@@ -112,7 +118,9 @@ public final class SandboxCore {
     private static SandboxCore prove(SandboxSettings settings, SandboxBackend backend) {
         String id = settings.provider();
         try {
-            return new SandboxCore(settings, backend, passed(backend.smokeTest(), id));
+            BackendFacts facts = BackendFacts.of(backend, id);
+            SmokeReport smoke = ProviderLoader.stated(backend.smokeTest(), "smokeTest()", backend, id);
+            return new SandboxCore(settings, backend, facts, passed(smoke, id));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ProviderUnavailableException(
@@ -156,9 +164,9 @@ public final class SandboxCore {
         return settings;
     }
 
-    /** Returns the backend, to be asked about itself. */
-    public SandboxBackend backend() {
-        return backend;
+    /** Returns what the backend says about itself. */
+    public BackendFacts facts() {
+        return facts;
     }
 
     /** Returns what the backend proved when it was opened. */
@@ -186,12 +194,12 @@ public final class SandboxCore {
         List<String> faults = new ArrayList<>(0);
         RequestValidator.language(language, faults);
         if (memoryBytes != null) {
-            new RequestValidator(backend.memoryBounds()).memory(memoryBytes, faults);
+            new RequestValidator(facts.memory()).memory(memoryBytes, faults);
         }
         if (!faults.isEmpty()) {
             throw new InvalidRequestException(faults, null);
         }
-        long memory = memoryBytes != null ? memoryBytes : settings.standardMemory(backend.memoryBounds());
+        long memory = memoryBytes != null ? memoryBytes : settings.standardMemory(facts.memory());
         return new SessionOpener(settings, backend, pipeline, admission, inFlight, sessions).open(language, memory);
     }
 

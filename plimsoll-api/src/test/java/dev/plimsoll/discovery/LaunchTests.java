@@ -11,7 +11,9 @@ import dev.plimsoll.error.ProviderUnavailableException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -123,6 +125,23 @@ class LaunchTests {
             try (Sandbox sandbox = builder.classLoader(plugins).open()) {
                 assertThat(sandbox.runJavaScript("6*7").stdoutText()).isEqualTo("42");
             }
+        }
+    }
+
+    @Test
+    void namesAProviderThatIsFoundAndHasNoId() throws Exception {
+        Map<String, String> sources = new HashMap<>(TestProvider.good("plugin").sources());
+        sources.replaceAll((file, source) -> source.replace("return \"test\"", "return null"));
+        Path jar = new TestJars(folder).jar("plugin", sources, TestJars.service("plugin"));
+        try (URLClassLoader plugins =
+                new URLClassLoader(new URL[] {jar.toUri().toURL()}, LaunchTests.class.getClassLoader())) {
+            assertThatExceptionOfType(ProviderUnavailableException.class)
+                    .isThrownBy(() -> Sandbox.builder()
+                            .provider("test")
+                            .classLoader(plugins)
+                            .open())
+                    .withMessageContaining("there is no provider with the id test")
+                    .withMessageContaining("(plugin.TestProvider) returned null from id()");
         }
     }
 
