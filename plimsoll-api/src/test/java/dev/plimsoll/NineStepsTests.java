@@ -27,10 +27,12 @@ import dev.plimsoll.spi.ProgramOutcome;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -182,6 +184,35 @@ class NineStepsTests {
                             .software(SoftwareRule.exact("fake:1"))
                             .build()))
                     .withMessageContaining("it did run");
+        }
+    }
+
+    @Test
+    void refusesARunWhoseStartHasNoTimeThatAReceiptCanHold() {
+        try (Sandbox sandbox =
+                fake.builder().clock(Clock.fixed(Instant.MAX, ZoneOffset.UTC)).open()) {
+            assertThatExceptionOfType(NotDispatchedException.class)
+                    .isThrownBy(() -> sandbox.runJavaScript("1"))
+                    .withMessageContaining("clock")
+                    .withCauseInstanceOf(ArithmeticException.class)
+                    .satisfies(e -> assertThat(e.requestId()).isPresent());
+        }
+        assertThat(fake.runs).hasValue(0);
+    }
+
+    @Test
+    void saysThatARunWhoseEndHasNoSuchTimeDidRun() {
+        AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
+        InstantSource source = now::get;
+        fake.script = dispatch -> {
+            now.set(Instant.MAX);
+            return FakeProvider.printsAnswer(dispatch);
+        };
+        try (Sandbox sandbox =
+                fake.builder().clock(source.withZone(ZoneOffset.UTC)).open()) {
+            assertThatExceptionOfType(ProviderFailureException.class)
+                    .isThrownBy(() -> sandbox.runJavaScript("1"))
+                    .withMessageContaining("no receipt");
         }
     }
 

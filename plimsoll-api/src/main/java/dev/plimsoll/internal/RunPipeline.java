@@ -173,7 +173,7 @@ final class RunPipeline {
 
     /** Step 7: digest and hand over. */
     private RunResult handOver(Call call, long memory, Duration timeout, @Nullable GrantedRun grant) {
-        ReceiptWriter receipt = new ReceiptWriter(settings, call.request(), call.chain(), spareDigesters);
+        ReceiptWriter receipt = receipt(call);
         Deadline deadline = Deadline.after(timeout);
         Dispatch<RunRequest> dispatch = new Dispatch<>(
                 call.request(),
@@ -184,6 +184,19 @@ final class RunPipeline {
         call.control().dispatched(deadline, settings.providerGrace().toNanos());
         RunResult.Builder<?> returned = dispatched(call, dispatch, grant);
         return judged(call, sealed(call, receipt, returned, deadline, grant));
+    }
+
+    private ReceiptWriter receipt(Call call) {
+        try {
+            return new ReceiptWriter(settings, call.request(), call.chain(), spareDigesters);
+        } catch (RuntimeException | Error e) { // the application's clock, most likely; nothing was handed over yet
+            throw new NotDispatchedException(
+                    RefusalReason.UNSUPPORTED,
+                    "nothing ran: the run can have no receipt (" + e.getClass().getName()
+                            + "); see that the sandbox's clock tells a time in milliseconds since 1970",
+                    call.id(),
+                    e);
+        }
     }
 
     private RunResult.Builder<?> dispatched(Call call, Dispatch<RunRequest> dispatch, @Nullable GrantedRun grant) {
