@@ -54,7 +54,8 @@ class GrantedRunTests {
     @Test
     void refusesWhenTheCredentialCannotBeHadAndPassesNoMessageOn() {
         try (Sandbox sandbox = fake.builder().broker(broker).open()) {
-            for (String step : List.of("open", "start")) {
+            for (String step :
+                    List.of("open", "start", "clientScript", "pythonModule", "maxEnvelopeBytes", "maxReplyBytes")) {
                 broker.failsAt = step;
                 assertThatExceptionOfType(PermissionRefusedException.class)
                         .isThrownBy(() -> sandbox.runJavaScript(granted()))
@@ -175,6 +176,10 @@ class GrantedRunTests {
 
         private void step(String name) {
             steps.add(name);
+            failAt(name);
+        }
+
+        private void failAt(String name) {
             if (name.equals(failsAt)) {
                 throw new IllegalStateException("the token is t0ken");
             }
@@ -214,11 +219,19 @@ class GrantedRunTests {
 
         @Override
         public String clientScript() {
+            failAt("clientScript");
+            return "";
+        }
+
+        @Override
+        public String pythonModule() {
+            failAt("pythonModule");
             return "";
         }
 
         @Override
         public int maxEnvelopeBytes() {
+            failAt("maxEnvelopeBytes");
             return 1;
         }
 
@@ -229,6 +242,7 @@ class GrantedRunTests {
 
         @Override
         public int maxReplyBytes() {
+            failAt("maxReplyBytes");
             return 1;
         }
     }

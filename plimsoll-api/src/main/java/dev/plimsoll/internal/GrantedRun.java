@@ -47,27 +47,38 @@ final class GrantedRun implements AutoCloseable {
         return called;
     }
 
-    /** The broker's, with a note that it was called. */
+    /**
+     * The broker's, with a note that it was called. What does not change in a run is read before it, so that a broker that
+     * cannot say it fails while nothing ran, and not on the thread that brings a reply.
+     */
     private final class NotingApi implements HostApi {
         private final HostApi api;
+        private final String clientScript;
+        private final String pythonModule;
+        private final int maxEnvelopeBytes;
+        private final int maxReplyBytes;
 
         NotingApi(HostApi api) {
             this.api = api;
+            this.clientScript = Objects.requireNonNull(api.clientScript(), "client script");
+            this.pythonModule = Objects.requireNonNull(api.pythonModule(), "Python module");
+            this.maxEnvelopeBytes = api.maxEnvelopeBytes();
+            this.maxReplyBytes = api.maxReplyBytes();
         }
 
         @Override
         public String clientScript() {
-            return api.clientScript();
+            return clientScript;
         }
 
         @Override
         public String pythonModule() {
-            return api.pythonModule();
+            return pythonModule;
         }
 
         @Override
         public int maxEnvelopeBytes() {
-            return api.maxEnvelopeBytes();
+            return maxEnvelopeBytes;
         }
 
         @Override
@@ -78,7 +89,7 @@ final class GrantedRun implements AutoCloseable {
 
         @Override
         public int maxReplyBytes() {
-            return api.maxReplyBytes();
+            return maxReplyBytes;
         }
     }
 

@@ -11,7 +11,8 @@ import java.util.concurrent.CompletableFuture;
  * The envelope comes from a hostile place: pass it on as it is, if it is not longer than {@link #maxEnvelopeBytes()}; the
  * broker checks everything. A guest that gets hold of the function gets no further than through the global.
  *
- * <p>Thread-safe.
+ * <p>Thread-safe. All but {@link #call} is constant, and is asked for once before the run: what fails there is a run that
+ * is refused.
  *
  * @since 0.1
  */
