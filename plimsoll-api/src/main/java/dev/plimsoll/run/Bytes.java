@@ -19,6 +19,7 @@ import java.util.Objects;
  */
 public final class Bytes {
     private static final Bytes EMPTY = new Bytes(new byte[0]);
+    private static final int PIECE = 8 << 10;
 
     private final byte[] content;
 
@@ -87,9 +88,14 @@ public final class Bytes {
         return new String(content, StandardCharsets.UTF_8);
     }
 
-    /** Writes the bytes to a stream without copying them first; the stream must not keep or change the array it sees. */
+    /** Writes the bytes to a stream, in copied pieces of at most 8 KiB: what the stream does to those changes nothing here. */
     public void writeTo(OutputStream out) throws IOException {
-        out.write(content);
+        byte[] piece = new byte[Math.min(PIECE, content.length)];
+        for (int from = 0; from < content.length; from += PIECE) {
+            int length = Math.min(PIECE, content.length - from);
+            copyTo(from, piece, 0, length);
+            out.write(piece, 0, length);
+        }
     }
 
     /** Feeds the bytes to a digest without copying them; the digest must not keep or change the array it sees. */
