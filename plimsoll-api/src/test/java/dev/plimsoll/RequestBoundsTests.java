@@ -120,7 +120,7 @@ class RequestBoundsTests {
     }
 
     @Test
-    void namesEveryFaultAtOnce() {
+    void namesEveryFaultAtOnceWithWhatWasAskedFor() {
         try (Sandbox sandbox = new FakeProvider().open()) {
             InvalidRequestException refusal = catchThrowableOfType(
                     InvalidRequestException.class,
@@ -130,6 +130,7 @@ class RequestBoundsTests {
                             .outputBytes(-1)
                             .build()));
             assertThat(refusal.faults()).hasSize(4);
+            assertThat(refusal.getMessage()).contains("5 min, not PT0S", "provider, not 1", "stream, not -1");
         }
     }
 

@@ -70,6 +70,9 @@ class SelectionTests {
             assertThat(description.floor()).isEqualTo(Isolation.PROCESS);
             assertThat(description.limits().timeout()).isEqualTo(Duration.ofSeconds(10));
             assertThat(description.memory()).isEqualTo(fake.memoryBounds());
+            assertThat(description.toString())
+                    .contains("limits=Limits[timeout=PT10S, outputBytes=65536,")
+                    .doesNotContainPattern("@[0-9a-f]+");
         }
     }
 

@@ -68,7 +68,8 @@ final class RequestValidator {
 
     void memory(long bytes, List<String> faults) {
         if (bytes < memory.least() || bytes > memory.most()) {
-            faults.add("memory must be " + memory.least() + " to " + memory.most() + " bytes with this provider");
+            faults.add("memory must be " + memory.least() + " to " + memory.most() + " bytes with this provider, not "
+                    + bytes);
         }
     }
 
@@ -83,13 +84,14 @@ final class RequestValidator {
             if (timeout.compareTo(most) > 0
                     || timeout.compareTo(Duration.ofMillis(1)) < 0
                     || timeout.toNanosPart() % 1_000_000 != 0) {
-                faults.add("the timeout must be whole milliseconds, from 1 ms to " + most.toMinutes() + " min");
+                faults.add("the timeout must be whole milliseconds, from 1 ms to " + most.toMinutes() + " min, not "
+                        + timeout);
             }
         });
         request.memoryBytes().ifPresent(bytes -> memory(bytes, faults));
         request.outputBytes().ifPresent(bytes -> {
             if (bytes < 0 || bytes > Limits.MAX_OUTPUT_BYTES) {
-                faults.add("output must be 0 to " + Limits.MAX_OUTPUT_BYTES + " bytes a stream");
+                faults.add("output must be 0 to " + Limits.MAX_OUTPUT_BYTES + " bytes a stream, not " + bytes);
             }
         });
         if (request.isGranted() && !NAME.matcher(request.grantProfile()).matches()) {

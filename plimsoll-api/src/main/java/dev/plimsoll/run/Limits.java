@@ -85,6 +85,14 @@ public final class Limits {
         return memoryBytes == null ? OptionalLong.empty() : OptionalLong.of(memoryBytes);
     }
 
+    /** Shows every bound. */
+    @Override
+    public String toString() {
+        return "Limits[timeout=" + timeout + ", outputBytes=" + outputBytes + ", artifactBytes=" + artifactBytes
+                + ", processes=" + processes + ", memoryBytes=" + (memoryBytes == null ? "the provider's" : memoryBytes)
+                + "]";
+    }
+
     /** Collects bounds. Not thread-safe. */
     public static final class Builder {
         private Duration timeout = Duration.ofSeconds(10);
