@@ -40,6 +40,13 @@ class SurfaceTests {
                 .containsExactlyElementsOf(resource("/js-surface.txt").lines().toList());
     }
 
+    @Test
+    void saysInItsProofWhatWasInSightAndWhatWasRefused() {
+        assertThat(sandbox.describe().smokeTest().checks())
+                .anySatisfy(check -> assertThat(check.detail())
+                        .isEqualTo("exit code 0; in sight: nothing; 2 GiB of memory: refused"));
+    }
+
     /** A grant adds what its client defines, and no way around the client. */
     @Test
     void showsAGrantedGuestNoMoreThanWhatTheClientDefines() {
