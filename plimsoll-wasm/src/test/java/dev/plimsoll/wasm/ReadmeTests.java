@@ -36,7 +36,7 @@ class ReadmeTests {
         Files.writeString(
                 source, imports + "\nclass Readme { public static void main(String[] args) {\n" + body + "\n}}\n");
         compile(source);
-        assertThat(run("Readme")).matches("process, exit code 0\n42\n\nreceipt [0-9a-f]{64}\n");
+        assertThat(run("Readme")).matches("process, exit code 0\n42\nreceipt [0-9a-f]{64}\n");
     }
 
     @Test
