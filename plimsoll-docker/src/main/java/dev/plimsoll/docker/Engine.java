@@ -15,8 +15,11 @@ import org.slf4j.LoggerFactory;
 /** The engine as one backend uses it: makes containers in its owner's name, and removes them. Thread-safe. */
 final class Engine implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
-    /** How long removing a container may take; what is not gone then is left to the reaper. */
-    private static final Duration REMOVAL = Duration.ofSeconds(8);
+    /**
+     * How long removing a container may take; what is not gone then is left to the reaper. With {@link GuestRun}'s autopsy, which may
+     * come first, it stays below the grace that a provider has after the deadline, so that a slow engine costs no result.
+     */
+    private static final Duration REMOVAL = Duration.ofSeconds(6);
     /** How long after its deadline a container is nobody's any more. */
     static final Duration GRACE = Duration.ofSeconds(30);
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** One run in one container, from taking it to removing it: what snippets and projects have in common. */
 final class GuestRun {
     /** How long the engine may take to say how a container ended that ended by itself. */
-    private static final Duration AUTOPSY = Duration.ofSeconds(5);
+    private static final Duration AUTOPSY = Duration.ofSeconds(3);
 
     private final Engine engine;
     private final ContainerSource source;

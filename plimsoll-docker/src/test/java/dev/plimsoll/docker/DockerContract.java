@@ -46,6 +46,8 @@ abstract class DockerContract extends SandboxProviderContract {
 
     @Override
     protected void configure(SandboxBuilder builder) {
-        builder.option("image", TestEngine.requireImage()).option("runtime", tier.id);
+        builder.providerGrace(TestEngine.GRACE)
+                .option("image", TestEngine.requireImage())
+                .option("runtime", tier.id);
     }
 }

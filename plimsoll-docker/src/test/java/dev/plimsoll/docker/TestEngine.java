@@ -24,6 +24,12 @@ final class TestEngine {
 
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 
+    /**
+     * How long an engine may take to end and remove a container before the test gives up. Several tests keep every processor of the
+     * machine busy, and the engine needs the same processors: on a slow machine with two of them the default did not do.
+     */
+    static final Duration GRACE = Duration.ofMinutes(2);
+
     private TestEngine() {}
 
     /** The runtimes that the whole suite runs on, each with the tier it has to come out as. */
@@ -81,6 +87,7 @@ final class TestEngine {
     static SandboxBuilder builder(Tier tier) {
         return Sandbox.builder()
                 .provider(new DockerProvider())
+                .providerGrace(GRACE)
                 .option("image", requireImage())
                 .option("runtime", tier.id);
     }
