@@ -1,9 +1,14 @@
-package dev.plimsoll.attest;
+package dev.plimsoll.examples.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.plimsoll.Sandbox;
+import dev.plimsoll.attest.BundleVerifier;
+import dev.plimsoll.attest.BundleWriter;
+import dev.plimsoll.attest.Replay;
+import dev.plimsoll.attest.ReplayReport;
+import dev.plimsoll.attest.SigningKey;
 import dev.plimsoll.isolation.Isolation;
 import dev.plimsoll.run.JavaScriptRequest;
 import dev.plimsoll.run.ProjectRequest;
@@ -20,7 +25,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What ran in this process gives the same digests in a container, as long as it reads no clock and no random source; so do projects. */
+/**
+ * What ran in this process gives the same digests in a container, as long as it reads no clock and no random source; so do
+ * projects. Here, so that who builds an example with plimsoll-attest need not build the container provider too.
+ */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class DockerReplayTests {
     private static final String IMAGE = Objects.requireNonNullElse(System.getenv("PLIMSOLL_TEST_IMAGE"), "");
