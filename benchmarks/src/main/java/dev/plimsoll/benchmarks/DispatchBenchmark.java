@@ -23,7 +23,10 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What the facade adds to a run: checks, admission, digests, record, listener, audit line. Beside a SHA-256 of 4 KiB. */
+/**
+ * What the facade adds to a run: checks, admission, digests, record, listener, audit line. Beside a SHA-256 of 4 KiB. On virtual
+ * threads with {@code -jvmArgsAppend -Djmh.executor=VIRTUAL}, from Java 21 on.
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -34,6 +37,10 @@ public class DispatchBenchmark {
     /** Whether a listener is told of each run. */
     @Param({"false", "true"})
     public boolean listener;
+
+    /** Whether the audit line is made; where it would be written to is not measured. */
+    @Param({"false", "true"})
+    public boolean audit;
 
     private final JavaScriptRequest request = JavaScriptRequest.of("console.log(6*7)");
     private final byte[] fourKibibytes = new byte[4096];
@@ -47,6 +54,7 @@ public class DispatchBenchmark {
     /** Opens the sandbox. */
     @Setup(Level.Trial)
     public void open() {
+        DiscardingLog.enable(audit);
         SandboxBuilder builder = Sandbox.builder()
                 .provider(new NoOpProvider("42\n".getBytes(StandardCharsets.UTF_8)))
                 .concurrency(64);
@@ -54,6 +62,10 @@ public class DispatchBenchmark {
             builder.listener(event -> told = event.outputBytes());
         }
         sandbox = builder.open();
+        sandbox.runJavaScript(request);
+        if (DiscardingLog.lastLine().startsWith("run ") != audit) {
+            throw new IllegalStateException("the audit line is logged elsewhere");
+        }
     }
 
     /** Closes it. */

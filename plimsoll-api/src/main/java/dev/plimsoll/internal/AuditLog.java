@@ -19,6 +19,9 @@ final class AuditLog {
     private static final Logger AUDIT = LoggerFactory.getLogger("dev.plimsoll.audit");
     private static final Logger LOG = LoggerFactory.getLogger(AuditLog.class);
 
+    /** Enough for three digests and a trace id, so that the line is not copied while it grows. */
+    private static final int USUAL_LINE = 512;
+
     private final List<RunListener> listeners;
 
     AuditLog(List<RunListener> listeners) {
@@ -79,7 +82,7 @@ final class AuditLog {
     }
 
     private static String line(RunEvent event) {
-        StringBuilder line = new StringBuilder(256)
+        StringBuilder line = new StringBuilder(USUAL_LINE)
                 .append("run ")
                 .append(event.requestId())
                 .append(" kind=")
