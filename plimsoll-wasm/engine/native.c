@@ -138,7 +138,7 @@ int main(int argc, char **argv)
         millis = ps_next_timer();
         if (millis < 0) {
             status = ps_finish();
-            break;
+            continue;
         }
         usleep((useconds_t)(millis * 1000));
         status = ps_run_timers();

@@ -114,7 +114,8 @@ CHANGES = [
     ("dtoa.c", "not in the WASI C library, and not needed", "#include <setjmp.h>\n", "", 1),
     ("quickjs.c", "the WASI C library has the function, but no header declares it",
      '#include "quickjs.h"\n',
-     '#include "quickjs.h"\n\nsize_t malloc_usable_size(void *ptr);\nvoid plimsoll_out_of_memory(void);\n', 1),
+     '#include "quickjs.h"\n\nsize_t malloc_usable_size(void *ptr);\n'
+     'void plimsoll_mark_out_of_memory(JSRuntime *rt);\nvoid plimsoll_job_lost(void);\nvoid plimsoll_no_atom(void);\n', 1),
     ("quickjs.c", "a guest always sees UTC",
      "        localtime_r(&ti, &tm);\n        res = -tm.tm_gmtoff / 60;\n",
      "        (void)tm;\n        (void)ti;\n        res = 0;\n", 1),
@@ -125,9 +126,24 @@ CHANGES = [
      "    char buf[100];\n    double fields[9];\n    int res, fmt, part, pos;\n", 1),
 
     # -- outcomes
-    ("quickjs.c", "the shim tells a run that ended for want of memory from one that threw",
-     "    JSRuntime *rt = ctx->rt;\n    if (!rt->in_out_of_memory) {\n",
-     "    JSRuntime *rt = ctx->rt;\n    plimsoll_out_of_memory();\n    if (!rt->in_out_of_memory) {\n", 1),
+    ("quickjs.c", "the shim tells a run that ended for want of memory from one that threw, by the error itself",
+     "        rt->in_out_of_memory = FALSE;\n    }\n    return JS_EXCEPTION;\n",
+     "        rt->in_out_of_memory = FALSE;\n        plimsoll_mark_out_of_memory(rt);\n    }\n    return JS_EXCEPTION;\n", 1),
+    ("quickjs.c", "an error for which there is no memory is that one, and not null, which a guest throws as well",
+     "        /* out of memory: throw JS_NULL to avoid recursing */\n",
+     "        if (!ctx->rt->in_out_of_memory)\n            return JS_ThrowOutOfMemory(ctx);\n"
+     "        /* out of memory: throw JS_NULL to avoid recursing */\n", 1),
+    ("quickjs.c", "a promise's job for which there is no memory would be lost without a word",
+     "    e = js_malloc(ctx, sizeof(*e) + argc * sizeof(JSValue));\n    if (!e)\n        return -1;\n",
+     "    e = js_malloc(ctx, sizeof(*e) + argc * sizeof(JSValue));\n    if (!e) {\n        plimsoll_job_lost();\n"
+     "        return -1;\n    }\n", 1),
+    ("quickjs.c", "a name for which there is no memory is an exception to every caller, but none was thrown",
+     " fail:\n    i = JS_ATOM_NULL;\n", " fail:\n    plimsoll_no_atom();\n    i = JS_ATOM_NULL;\n", 1),
+    ("quickjs.c", "a regular expression for which there is no memory is no syntax error",
+     '        JS_ThrowSyntaxError(ctx, "%s", error_msg);\n        return JS_EXCEPTION;\n',
+     '        return strcmp(error_msg, "out of memory") ? JS_ThrowSyntaxError(ctx, "%s", error_msg) : JS_ThrowOutOfMemory(ctx);\n', 1),
+    ("quickjs.c", "nor is its execution another kind of error",
+     'JS_ThrowInternalError(ctx, "out of memory in regexp execution")', "JS_ThrowOutOfMemory(ctx)", 2),
     ("quickjs.c", "deep recursion is a RangeError, as everywhere else",
      '    return JS_ThrowInternalError(ctx, "stack overflow");\n',
      '    return JS_ThrowRangeError(ctx, "Maximum call stack size exceeded");\n', 1),

@@ -19,9 +19,10 @@ enum { CLOCK_WALL = 0, CLOCK_RUN = 1 };
 
 /* the hooks of the prelude, in the order of `hook_names` */
 enum { HOOK_START, HOOK_NEXT_TIMER, HOOK_RUN_TIMER, HOOK_NEXT_TICK, HOOK_HOST_REPLY, HOOK_UNCAUGHT, HOOK_REJECTION,
-    HOOK_AFTER_JOBS, HOOK_LAST_VALUE, HOOK_FINISH, HOOK_CLIENT, HOOK_COUNT };
+    HOOK_AFTER_JOBS, HOOK_LAST_VALUE, HOOK_BEFORE_EXIT, HOOK_IS_WAITING, HOOK_EXIT, HOOK_EXIT_CODE, HOOK_CLIENT,
+    HOOK_COUNT };
 static const char *const hook_names[HOOK_COUNT] = { "start", "nextTimer", "runTimer", "nextTick", "hostReply",
-    "uncaught", "rejection", "afterJobs", "lastValue", "finish", "client" };
+    "uncaught", "rejection", "afterJobs", "lastValue", "beforeExit", "isWaiting", "exit", "exitCode", "client" };
 
 static JSRuntime *runtime;
 static JSContext *context;
@@ -31,7 +32,7 @@ static BOOL image_time = TRUE; /* no clock, no randomness, no output while the h
 static int run_flags;
 static int status;
 static int exit_code;
-static BOOL memory_refused; /* an allocation failed since the run began */
+static JSValue spare_error; /* thrown when there is no memory for an error that says so */
 static BOOL is_module;
 static BOOL is_async; /* the main source's value is the promise of its end */
 static JSValue main_promise; /* pending until the main source's top-level await has settled */

@@ -29,33 +29,45 @@ static int end_run(int code)
     return status;
 }
 
-/* called by QuickJS (see patch.py) whenever an allocation fails */
-void plimsoll_out_of_memory(void)
-{
-    memory_refused = TRUE;
-}
+/* What QuickJS' own error of missing memory has in `u.opaque`, where errors have nothing and no guest can put anything. */
+static char out_of_memory_mark;
 
-/* Whether an uncaught value is QuickJS' own report of missing memory: the error it makes, or the null it throws when
-   it cannot even make that. A guest's `throw null` without any failed allocation is not. */
 static BOOL is_out_of_memory(JSValueConst error)
 {
     JSObject *p;
-    JSProperty *pr;
-    JSShapeProperty *prs;
-    JSString *message;
-
-    if (!memory_refused)
-        return FALSE;
-    if (JS_IsNull(error))
-        return TRUE;
     if (JS_VALUE_GET_TAG(error) != JS_TAG_OBJECT)
         return FALSE;
     p = JS_VALUE_GET_OBJ(error);
-    if (p->class_id != JS_CLASS_ERROR)
-        return FALSE;
-    prs = find_own_property(&pr, p, JS_ATOM_message);
-    if (!prs || (prs->flags & JS_PROP_TMASK) != JS_PROP_NORMAL || JS_VALUE_GET_TAG(pr->u.value) != JS_TAG_STRING)
-        return FALSE;
-    message = JS_VALUE_GET_STRING(pr->u.value);
-    return !message->is_wide_char && message->len == 13 && !memcmp(message->u.str8, "out of memory", 13);
+    return p->class_id == JS_CLASS_ERROR && p->u.opaque == &out_of_memory_mark;
+}
+
+/* called by QuickJS (see patch.py) with that error in flight, or with null where there was not even memory for it */
+void plimsoll_mark_out_of_memory(JSRuntime *rt)
+{
+    if (JS_VALUE_GET_TAG(rt->current_exception) == JS_TAG_OBJECT)
+        JS_VALUE_GET_OBJ(rt->current_exception)->u.opaque = &out_of_memory_mark;
+    else
+        rt->current_exception = JS_DupValueRT(rt, spare_error);
+}
+
+/* called by QuickJS when it has no memory for a name */
+void plimsoll_no_atom(void)
+{
+    if (context)
+        JS_ThrowOutOfMemory(context);
+}
+
+static int end_out_of_memory(void)
+{
+    if (status == STATUS_GO_ON) {
+        status = STATUS_OUT_OF_MEMORY;
+        poll_soon();
+    }
+    return status;
+}
+
+/* called by QuickJS when a job could not be queued: what the guest waits for would never come */
+void plimsoll_job_lost(void)
+{
+    end_out_of_memory();
 }

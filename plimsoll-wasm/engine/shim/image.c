@@ -36,6 +36,8 @@ EXPORT("ps_boot") int ps_boot(uint32_t stack_limit)
     for (int i = 0; i < HOOK_COUNT; i++)
         hooks[i] = JS_UNDEFINED;
     main_promise = JS_UNDEFINED;
+    JS_ThrowOutOfMemory(context);
+    spare_error = JS_GetException(context);
     return 0;
 }
 

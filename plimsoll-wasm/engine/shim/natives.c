@@ -110,6 +110,11 @@ static JSValue native_memory_used(JSContext *ctx, JSValueConst this_val, int arg
     return JS_NewInt64(ctx, ctx->rt->malloc_state.malloc_size);
 }
 
+static JSValue native_is_out_of_memory(JSContext *ctx, JSValueConst this_val, int argc, JSValueConst *argv)
+{
+    return JS_NewBool(ctx, is_out_of_memory(argv[0]));
+}
+
 static const JSCFunctionListEntry natives[] = {
     JS_CFUNC_DEF("write", 2, native_write),
     JS_CFUNC_DEF("writeBytes", 4, native_write_bytes),
@@ -137,4 +142,5 @@ static const JSCFunctionListEntry natives[] = {
     JS_CFUNC_DEF("extraKeys", 2, native_extra_keys),
     JS_CFUNC_DEF("append", 2, native_append),
     JS_CFUNC_DEF("memoryUsed", 0, native_memory_used),
+    JS_CFUNC_DEF("isOutOfMemory", 1, native_is_out_of_memory),
 };

@@ -77,14 +77,7 @@ EXPORT("ps_eval") int ps_eval(const char *source, uint32_t length)
         promise->is_handled = TRUE;
         main_promise = result;
     } else {
-        if ((run_flags & FLAG_LAST_VALUE) && !JS_IsUndefined(result)) {
-            JSValue text = call_hook(HOOK_LAST_VALUE, 1, (JSValueConst *)&result);
-            if (JS_IsException(text))
-                JS_FreeValue(context, JS_GetException(context));
-            else if (JS_IsString(text))
-                write_value(3, text);
-            JS_FreeValue(context, text);
-        }
+        write_last_value(result);
         JS_FreeValue(context, result);
     }
     return drain();
@@ -142,19 +135,40 @@ EXPORT("ps_host_reply") int ps_host_reply(int id, const char *text, uint32_t len
     return drain();
 }
 
-/* nothing is left that could wake the guest */
+/* Calls a hook that runs handlers of the guest, and what they put on queues. */
+static int run_handlers(int hook, int argc, JSValueConst *argv)
+{
+    JSValue result = call_hook(hook, argc, argv);
+    if (JS_IsException(result))
+        uncaught();
+    JS_FreeValue(context, result);
+    return drain();
+}
+
+/* Nothing is left that could wake the guest: it is asked for more ('beforeExit'), and if there is none the run ends. */
 EXPORT("ps_finish") int ps_finish(void)
 {
     JSValue unsettled, result;
     int32_t code = 0;
-    if (status != STATUS_GO_ON)
+    BOOL waiting;
+
+    if (run_handlers(HOOK_BEFORE_EXIT, 0, NULL) != STATUS_GO_ON)
         return status;
-    unsettled = JS_NewBool(context, !JS_IsUndefined(main_promise));
-    result = call_hook(HOOK_FINISH, 1, (JSValueConst *)&unsettled);
+    result = call_hook(HOOK_IS_WAITING, 0, NULL);
     if (JS_IsException(result))
         return uncaught();
-    if (JS_IsNumber(result))
-        JS_ToInt32(context, &code, result);
+    waiting = JS_ToBool(context, result);
+    JS_FreeValue(context, result);
+    if (waiting)
+        return status;
+
+    unsettled = JS_NewBool(context, !JS_IsUndefined(main_promise));
+    if (run_handlers(HOOK_EXIT, 1, (JSValueConst *)&unsettled) != STATUS_GO_ON)
+        return status;
+    result = call_hook(HOOK_EXIT_CODE, 0, NULL);
+    if (JS_IsException(result))
+        return uncaught();
+    JS_ToInt32(context, &code, result);
     JS_FreeValue(context, result);
     return end_run(code);
 }

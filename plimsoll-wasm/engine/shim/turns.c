@@ -23,15 +23,14 @@ static int uncaught(void)
         return status;
     }
     if (is_out_of_memory(error)) {
-        status = STATUS_OUT_OF_MEMORY;
         JS_FreeValue(context, error);
-        return status;
+        return end_out_of_memory();
     }
     code = call_hook(HOOK_UNCAUGHT, 1, (JSValueConst *)&error);
     if (status == STATUS_GO_ON && JS_IsException(code)) {
         JSValue second = JS_GetException(context);
         if (is_out_of_memory(second)) {
-            status = STATUS_OUT_OF_MEMORY;
+            end_out_of_memory();
         } else {
             /* the prelude failed itself: the plain text is better than nothing */
             plimsoll_write(2, "Uncaught ", 9);
@@ -57,8 +56,13 @@ static void on_rejection(JSContext *ctx, JSValueConst promise, JSValueConst reas
     /* the tracker is called in the middle of things: an exception in flight has to survive it */
     ctx->rt->current_exception = JS_UNINITIALIZED;
     result = call_hook(HOOK_REJECTION, 3, args);
-    if (JS_IsException(result))
-        JS_FreeValue(ctx, JS_GetException(ctx));
+    if (JS_IsException(result)) {
+        JSValue error = JS_GetException(ctx);
+        /* nobody would ever hear of this rejection */
+        if (is_out_of_memory(error))
+            end_out_of_memory();
+        JS_FreeValue(ctx, error);
+    }
     JS_FreeValue(ctx, result);
     ctx->rt->current_exception = pending;
 }
@@ -68,11 +72,10 @@ static JSPromiseData *promise_data(JSValueConst value)
     return JS_VALUE_GET_TAG(value) == JS_TAG_OBJECT ? JS_GetOpaque(value, JS_CLASS_PROMISE) : NULL;
 }
 
-/* runs process.nextTick's queue and the microtasks until both are empty, then what the prelude does after them */
-static int drain(void)
+/* process.nextTick's queue and the microtasks, until both are empty */
+static void run_jobs(void)
 {
     JSContext *ctx;
-    JSPromiseData *promise;
     JSValue result;
     BOOL again;
     int done;
@@ -89,43 +92,74 @@ static int drain(void)
                 uncaught();
         }
     } while (again && status == STATUS_GO_ON);
-    if (status != STATUS_GO_ON)
-        return status;
+}
 
-    promise = promise_data(main_promise);
-    if (promise && promise->promise_state != JS_PROMISE_PENDING) {
-        result = JS_DupValue(context, promise->promise_result);
-        done = promise->promise_state;
-        JS_FreeValue(context, main_promise);
-        main_promise = JS_UNDEFINED;
-        if (done == JS_PROMISE_REJECTED) {
-            JS_Throw(context, result);
-            if (uncaught() != STATUS_GO_ON)
-                return status;
-            result = JS_UNDEFINED;
-        }
-        if ((run_flags & FLAG_LAST_VALUE) && !is_module && JS_IsObject(result)) {
+static void write_last_value(JSValueConst value)
+{
+    JSValue text;
+    if (!(run_flags & FLAG_LAST_VALUE) || JS_IsUndefined(value))
+        return;
+    text = call_hook(HOOK_LAST_VALUE, 1, &value);
+    if (JS_IsException(text))
+        JS_FreeValue(context, JS_GetException(context));
+    else if (JS_IsString(text))
+        write_value(3, text);
+    JS_FreeValue(context, text);
+}
+
+/* Notices that the main source's top-level await has settled. Returns whether code of the guest ran. */
+static BOOL settle_main(void)
+{
+    JSPromiseData *promise = promise_data(main_promise);
+    JSValue result;
+
+    if (!promise || promise->promise_state == JS_PROMISE_PENDING)
+        return FALSE;
+    result = JS_DupValue(context, promise->promise_result);
+    if (promise->promise_state == JS_PROMISE_REJECTED) {
+        JS_Throw(context, result);
+        uncaught();
+    } else {
+        if (!is_module && JS_IsObject(result)) {
             /* QuickJS wraps the completion value of a script with top-level await into {value} */
             JSValue value = JS_GetPropertyStr(context, result, "value");
-            if (!JS_IsUndefined(value) && !JS_IsException(value)) {
-                JSValue text = call_hook(HOOK_LAST_VALUE, 1, (JSValueConst *)&value);
-                if (JS_IsString(text))
-                    write_value(3, text);
-                JS_FreeValue(context, text);
-            }
+            write_last_value(value);
             JS_FreeValue(context, value);
         }
         JS_FreeValue(context, result);
     }
+    JS_FreeValue(context, main_promise);
+    main_promise = JS_UNDEFINED;
+    return TRUE;
+}
 
-    result = call_hook(HOOK_AFTER_JOBS, 0, NULL);
-    if (JS_IsException(result))
-        return uncaught();
-    if (JS_IsNumber(result)) {
+/* Reports the rejections that nobody handled. Returns whether code of the guest ran. */
+static BOOL after_jobs(void)
+{
+    JSValue result = call_hook(HOOK_AFTER_JOBS, 0, NULL);
+    BOOL ran = JS_IsException(result) || JS_VALUE_GET_TAG(result) == JS_TAG_BOOL;
+
+    if (JS_IsException(result)) {
+        uncaught();
+    } else if (JS_IsNumber(result)) {
         int32_t code = 1;
         JS_ToInt32(context, &code, result);
         end_run(code);
     }
     JS_FreeValue(context, result);
+    return ran;
+}
+
+/* what runs between two waits; what it starts itself included */
+static int drain(void)
+{
+    BOOL again;
+    do {
+        run_jobs();
+        if (status != STATUS_GO_ON)
+            break;
+        again = settle_main();
+        again |= after_jobs();
+    } while (again && status == STATUS_GO_ON);
     return status;
 }

@@ -137,14 +137,8 @@ function isStackOverflow(error) {
   return message !== undefined && (message.value === 'stack overflow' || message.value === 'Maximum call stack size exceeded');
 }
 
-// Running out of memory must reach the engine, which turns it into the outcome of the run.
-function isOutOfMemory(error) {
-  if (className(error) !== 'Error') {
-    return false;
-  }
-  const message = descriptorOf(error, 'message');
-  return message !== undefined && message.value === 'out of memory';
-}
+// Running out of memory must reach the engine, which turns it into the outcome of the run. Only the engine's own error says so.
+const { isOutOfMemory } = native;
 
 // The bytes of an ArrayBuffer or of any view on one, without a copy; undefined for anything else.
 function bytesOf(value) {

@@ -1,9 +1,13 @@
-// process.nextTick and queueMicrotask. Ticks run before the promise jobs that wait at the same time.
+// process.nextTick and queueMicrotask. Ticks run before the promise jobs that wait at the same time, and none is taken once the
+// handlers of 'exit' run.
 const tickQueue = [];
 let tickHead = 0;
 
 function nextTick(callback) {
   checkFunction(callback, 'callback');
+  if (isExiting) {
+    return;
+  }
   push(tickQueue, { __proto__: null, callback, values: copyRange(arguments, 1, arguments.length) });
 }
 

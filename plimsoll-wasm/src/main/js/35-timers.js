@@ -195,6 +195,9 @@ function fireTimer(record) {
   }
 }
 
+// The hook: whether a timer, an immediate or the host's reply will wake the guest.
+const isWaiting = () => referencedTimers + referencedImmediates + mapSize(hostCalls) > 0;
+
 // The hook: milliseconds until something is due, -1 when nothing keeps the run alive.
 function nextTimer() {
   if (referencedTimers + referencedImmediates === 0) {

@@ -37,15 +37,35 @@ function inspectSafely(value) {
   return '[value that cannot be inspected]';
 }
 
-function reportUncaught(error) {
+function describeUncaught(error) {
   const text = inspectSafely(error);
-  native.write(STDERR, isError(error) ? `${sourcePosition(error)}${text}\n` : `Uncaught ${text}\n`);
+  return isError(error) ? `${sourcePosition(error)}${text}\n` : `Uncaught ${text}\n`;
+}
+
+function reportUncaught(error) {
+  let text = 'Uncaught exception, and no memory is left to show it\n';
+  try {
+    text = describeUncaught(error);
+  } catch (failure) {
+    // The run ends by what the guest threw, not by the want of memory for telling it.
+    if (!isOutOfMemory(failure)) {
+      throw failure;
+    }
+  }
+  native.write(STDERR, text);
 }
 
 const EXIT_UNCAUGHT = 1;
 const EXIT_HANDLER_FAILED = 7;
 const EXIT_UNSETTLED_AWAIT = 13;
 let isReporting = false;
+
+// After an exception that a handler took Node's loop turns once more, so that 'beforeExit' comes again.
+function turnOnceMore() {
+  if (!isExiting) {
+    timerFunctions.setImmediate(() => {});
+  }
+}
 
 // Returns undefined when a handler of the guest took the exception, or the exit code.
 function takeUncaught(error, origin) {
@@ -57,9 +77,13 @@ function takeUncaught(error, origin) {
       }
       if (listenerCount(processObject, 'uncaughtException') > 0) {
         emitEvent(processObject, 'uncaughtException', [error, origin]);
+        turnOnceMore();
         return undefined;
       }
     } catch (failure) {
+      if (isOutOfMemory(failure)) {
+        throw failure;
+      }
       reportUncaught(failure);
       return runExitHandlers(EXIT_HANDLER_FAILED);
     } finally {

@@ -26,7 +26,7 @@ function rejectionError(reason) {
   return error;
 }
 
-// The hook: returns undefined, or the exit code that ends the run.
+// The hook: returns the exit code that ends the run, true when handlers ran, or undefined.
 function reportRejections() {
   if (mapSize(waitingRejections) === 0) {
     return undefined;
@@ -38,9 +38,9 @@ function reportRejections() {
     push(reasons, record.reason);
   });
   for (let i = 0; i < promises.length; i++) {
-    if (!mapDelete(waitingRejections, promises[i])) {
-      continue;
-    }
+    mapDelete(waitingRejections, promises[i]);
+  }
+  for (let i = 0; i < promises.length; i++) {
     if (listenerCount(processObject, 'unhandledRejection') > 0) {
       weakAdd(reportedRejections, promises[i]);
       try {
@@ -50,10 +50,13 @@ function reportRejections() {
       }
       continue;
     }
+    if (isOutOfMemory(reasons[i])) {
+      throw reasons[i];
+    }
     const code = takeUncaught(rejectionError(reasons[i]), 'unhandledRejection');
     if (code !== undefined) {
       return code;
     }
   }
-  return undefined;
+  return true;
 }

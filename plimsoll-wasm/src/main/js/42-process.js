@@ -23,7 +23,7 @@ function checkExitCode(code) {
   return number;
 }
 
-// Emits 'exit' once and returns the code that the handlers leave.
+// Emits 'exit' once for an end that no longer waits for anything, and returns the code that the handlers leave.
 function runExitHandlers(code) {
   if (code !== undefined) {
     exitCode = code;
@@ -31,13 +31,37 @@ function runExitHandlers(code) {
   if (!isExiting) {
     isExiting = true;
     try {
-      emitEvent(processObject, 'exit', [exitCode ?? 0]);
+      if (listenerCount(processObject, 'exit') > 0) {
+        emitEvent(processObject, 'exit', [exitCode ?? 0]);
+      }
     } catch (error) {
+      if (isOutOfMemory(error)) {
+        throw error;
+      }
       reportUncaught(error);
       exitCode = EXIT_UNCAUGHT;
     }
   }
   return exitCode ?? 0;
+}
+
+// The hook, when nothing is left to wait for: what handlers start keeps the run alive.
+function emitBeforeExit() {
+  emitEvent(processObject, 'beforeExit', [exitCode ?? 0]);
+}
+
+// The hook for an end of its own accord. Microtasks of handlers still run, as in Node.js; ticks and timers do not.
+function emitExit(unsettled) {
+  if (isExiting) {
+    return;
+  }
+  isExiting = true;
+  const code = exitCode ?? 0;
+  if (unsettled) {
+    native.write(STDERR, 'Warning: Detected unsettled top-level await\n');
+    exitCode ??= EXIT_UNSETTLED_AWAIT;
+  }
+  emitEvent(processObject, 'exit', [code]);
 }
 
 function emitWarning(warning, type, code) {

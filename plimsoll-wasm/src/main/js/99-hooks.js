@@ -13,16 +13,10 @@ const hooks = {
     return reportRejections();
   },
   lastValue: (value) => inspectSafely(value),
-  finish(unsettled) {
-    if (unsettled) {
-      native.write(STDERR, 'Warning: Detected unsettled top-level await\n');
-      return runExitHandlers(EXIT_UNSETTLED_AWAIT);
-    }
-    if (!isExiting) {
-      emitEvent(processObject, 'beforeExit', [exitCode ?? 0]);
-    }
-    return runExitHandlers();
-  },
+  beforeExit: emitBeforeExit,
+  isWaiting,
+  exit: emitExit,
+  exitCode: () => exitCode ?? 0,
 };
 
 installConsole();

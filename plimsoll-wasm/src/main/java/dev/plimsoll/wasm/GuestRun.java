@@ -98,11 +98,7 @@ final class GuestRun implements EngineHost, AutoCloseable {
                 dispatch.request().captureLastValue());
         while (status == EngineStatus.GO_ON) {
             int next = turn(instance);
-            if (next == IDLE) {
-                status = instance.finish();
-                break;
-            }
-            status = next;
+            status = next == IDLE ? instance.finish() : next;
         }
         return outcome(status, instance);
     }

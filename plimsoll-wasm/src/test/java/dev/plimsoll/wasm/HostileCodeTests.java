@@ -97,7 +97,14 @@ class HostileCodeTests {
                 "let b=new Uint8Array(1<<22);for(;;)b.fill(1).reverse().indexOf(2)",
                 "for(;;)console.log('x'.repeat(100000))",
                 "for(;;)eval('1+1')",
-                "for(;;)JSON.parse('['.repeat(500)+']'.repeat(500))"
+                "for(;;)JSON.parse('['.repeat(500)+']'.repeat(500))",
+                "process.on('beforeExit',()=>setTimeout(()=>{},1))",
+                "process.on('beforeExit',()=>setImmediate(()=>{}))",
+                "process.on('beforeExit',async function t(){await null;t()})",
+                "process.on('uncaughtException',()=>{});process.on('beforeExit',()=>{throw 1})",
+                "process.on('unhandledRejection',r=>Promise.reject(r));Promise.reject(1)",
+                "process.on('unhandledRejection',async r=>{await null;throw r});Promise.reject(1)",
+                "process.on('exit',function t(){Promise.resolve().then(t)})"
             })
     void endsAtItsDeadline(String code) throws InterruptedException {
         JavaScriptResult result = run(code, BUDGET, AMPLE_MEMORY);
@@ -120,7 +127,21 @@ class HostileCodeTests {
                 "let m=new Map();for(;;)m.set({},m.size)",
                 "let p={};for(;;)p=new Proxy(p,{})",
                 "let q=3n,a=[];for(;;){if(q<2n**100000n)q=q*q;a.push(q+BigInt(a.length))}",
-                "for(;;)setTimeout(()=>{},1e6)"
+                "for(;;)setTimeout(()=>{},1e6)",
+                "let o={};for(let i=0;;i++)o['key'+i]=i",
+                "let a=[];for(;;)a.push(Symbol())",
+                "new RegExp('(?:ab)'.repeat(1<<20))",
+                "/(?:a|b)*c/.exec('a'.repeat(1<<21))",
+                "let e;try{new Uint8Array(1<<30)}catch(x){e=x};throw e",
+                "(async()=>{let a=[];for(;;)a.push(new Uint8Array(1<<16))})()",
+                "(async()=>{await null;let a=[];for(;;)a.push({a})})()",
+                "var a=[];(async()=>{for(;;)a.push({})})()",
+                "setTimeout(async()=>new Uint8Array(1<<30),1);setTimeout(()=>console.log('no'),9)",
+                "Promise.resolve().then(()=>new Uint8Array(1<<30))",
+                "let a=[];Promise.resolve().then(function t(){a.push({a});return Promise.resolve().then(t)})",
+                "await (async()=>new Uint8Array(1<<30))()",
+                "process.on('beforeExit',async()=>new Uint8Array(1<<30))",
+                "process.on('exit',()=>new Uint8Array(1<<30))"
             })
     void endsWhenItsMemoryIsUsedUp(String code) throws InterruptedException {
         JavaScriptResult result = run(code, AMPLE_TIME, MEMORY);
@@ -129,6 +150,50 @@ class HostileCodeTests {
                 .isTrue();
         assertThat(result.exitCode()).isEqualTo(137);
         assertThat(result.timedOut()).isFalse();
+    }
+
+    /** What counts is the error that ends the run, not that memory was refused before, nor what the error says of itself. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "throw null",
+                "throw undefined",
+                "throw new Error('out of memory')",
+                "throw new InternalError('out of memory')",
+                "throw structuredClone(refused)",
+                "throw new Proxy(refused,{})",
+                "throw Object.create(refused)",
+                "throw Object.defineProperties(new InternalError(),Object.getOwnPropertyDescriptors(refused))",
+                "throw new Error('x',{cause:refused})",
+                "Promise.reject(null)",
+                "Promise.reject(new InternalError('out of memory'))",
+                "(async()=>{throw null})()",
+                "await (async()=>{throw null})()",
+                "setTimeout(()=>{throw null})",
+                "throw {[Symbol.for('nodejs.util.inspect.custom')](){throw new InternalError('out of memory')}}",
+                "let a=[];try{for(;;)a.push({a})}catch{};throw null",
+                "process.on('uncaughtException',()=>{throw null});throw null"
+            })
+    void takesNoOtherErrorForWantOfMemory(String code) throws InterruptedException {
+        JavaScriptResult result =
+                run("let refused;try{new Uint8Array(1<<30)}catch(e){refused=e};" + code, AMPLE_TIME, MEMORY);
+        assertThat(result.memoryExceeded()).as(result.toString()).isFalse();
+        assertThat(result.exitCode()).as(result.stderrText()).isIn(1, 7);
+        assertThat(result.stderrText()).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "(async()=>new Uint8Array(1<<30))().catch(e=>console.log(e.message))",
+                "process.on('unhandledRejection',e=>console.log(e.message));(async()=>new Uint8Array(1<<30))()",
+                "process.on('exit',()=>{try{new Uint8Array(1<<30)}catch(e){console.log(e.message)}})"
+            })
+    void letsTheGuestLiveWithARefusal(String code) throws InterruptedException {
+        JavaScriptResult result = run(code, AMPLE_TIME, MEMORY);
+        assertThat(result.stdoutText()).as(result.stderrText()).isEqualTo("out of memory\n");
+        assertThat(result.memoryExceeded()).isFalse();
+        assertThat(result.exitCode()).isZero();
     }
 
     @ParameterizedTest

@@ -68,7 +68,10 @@ public final class EngineInstance implements AutoCloseable {
         });
     }
 
-    /** To be called when nothing is left that the guest could wait for: runs its exit handlers. */
+    /**
+     * To be called when nothing is left that the guest could wait for: asks it for more, and runs its exit handlers when there
+     * is none. {@code GO_ON}: there is more.
+     */
     public int finish() {
         return enter(engine -> engine.finish(memory));
     }
