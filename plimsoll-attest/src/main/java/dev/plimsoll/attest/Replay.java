@@ -54,6 +54,7 @@ public final class Replay {
      * Verifies a bundle, runs its requests in order and reports. A run that is refused or fails is reported, not thrown; the
      * cells after it in its session are not run, since they would start from another state.
      *
+     * @param verifier how it is verified; its progress is reported twice, for the verification and for the replay
      * @param sandbox what runs them; a session of the bundle holds one of its slots until the session's close
      * @throws BundleRefusedException if the bundle does not verify; nothing ran then, unless it changed meanwhile
      * @throws dev.plimsoll.error.NotDispatchedException if the provider cannot state its isolation

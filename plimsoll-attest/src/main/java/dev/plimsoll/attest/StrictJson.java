@@ -12,6 +12,7 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,15 @@ final class StrictJson {
     private static final int MAX_DEPTH = 8;
     /** A project has at most 200 files, 200 artifacts and 64 steps, of at most 9 values each. */
     private static final int MAX_VALUES = 4096;
+
+    /** No slash and no digit first: a name is never read as a path, nor as a place in an array. */
+    private static final Pattern NAME = Pattern.compile("[_A-Za-z][_A-Za-z0-9]*");
+
+    /** Stands for what has no leaves, so that {@link #requireOnly} sees it too. */
+    private enum Nothing {
+        OBJECT,
+        ARRAY
+    }
 
     private final String what;
     private final String root;
@@ -66,10 +76,28 @@ final class StrictJson {
     }
 
     private void object(JsonParser parser, String path) throws IOException {
+        boolean empty = true;
         while (parser.nextToken() != JsonToken.END_OBJECT) {
-            String name = path + "/" + parser.currentName();
+            String name = parser.currentName();
+            if (!NAME.matcher(name).matches()) {
+                throw new AttestationException(what + " has a field whose name none has");
+            }
             parser.nextToken();
-            value(parser, name);
+            value(parser, path + "/" + name);
+            empty = false;
+        }
+        if (empty) {
+            put(path, Nothing.OBJECT);
+        }
+    }
+
+    private void array(JsonParser parser, String path) throws IOException {
+        int length = 0;
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            value(parser, path + "/" + length++);
+        }
+        if (length == 0) {
+            put(path, Nothing.ARRAY);
         }
     }
 
@@ -78,9 +106,7 @@ final class StrictJson {
         if (token == JsonToken.START_OBJECT) {
             object(parser, path);
         } else if (token == JsonToken.START_ARRAY) {
-            for (int i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
-                value(parser, path + "/" + i);
-            }
+            array(parser, path);
         } else if (token == JsonToken.VALUE_STRING) {
             put(path, parser.getText());
         } else if (token == JsonToken.VALUE_NUMBER_INT) {

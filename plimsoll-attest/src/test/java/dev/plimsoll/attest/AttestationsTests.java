@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -89,6 +90,28 @@ class AttestationsTests {
         Envelope stronger = Envelope.sign(Bytes.utf8(good.replace("\"container\"", "\"vm\"")), key);
         assertThatExceptionOfType(ReceiptMismatchException.class)
                 .isThrownBy(() -> Attestations.verify(stronger, key.verifyKey()));
+    }
+
+    /** What another verifier would take for something else than we do. */
+    @Test
+    void anEnvelopeThatIsWrittenInAnotherShapeIsRefused() {
+        String good = Attestations.sign(REQUEST, result, key).toJson();
+        String signature = good.substring(good.indexOf("[") + 1, good.indexOf("]"));
+        String flat = signature.substring(1, signature.length() - 1).replace("\"keyid", "\"signatures/0/keyid");
+        for (String bad : List.of(
+                good.replace("[" + signature + "]", "[" + signature + ",{}]"),
+                good.replace("[" + signature + "]", "[" + signature + ",[]]"),
+                good.replace("[" + signature + "]", "{\"0\":" + signature + "}"),
+                good.replace("\"signatures\":[" + signature + "]", flat.replace("\"sig\"", "\"signatures/0/sig\"")),
+                good.replace("[" + signature + "]", "[" + signature + "],\"signatures/0/keyid\":\"other\""),
+                good.replace("{\"payloadType", "{\"more\":{},\"payloadType"),
+                good.replace("{\"payloadType", "{\"more\":[],\"payloadType"))) {
+            assertThat(bad).isNotEqualTo(good);
+            assertThatExceptionOfType(AttestationException.class)
+                    .as(bad)
+                    .isThrownBy(() -> Envelope.parse(bad.getBytes(StandardCharsets.UTF_8)));
+        }
+        assertStatementRefused(RunStatement.write(result.record()).utf8().replace("}]", "},{}]"));
     }
 
     private void assertStatementRefused(String statement) {

@@ -47,12 +47,17 @@ final class KeygenCommand implements Callable<Integer> {
         @Nullable Secret passphrase = passphrases.read(true);
         SigningKey made = SigningKey.generate();
         made.writeNew(key, passphrase);
-        Files.writeString(
-                publicKey,
-                made.verifyKey().toPem(),
-                StandardCharsets.US_ASCII,
-                StandardOpenOption.CREATE_NEW,
-                StandardOpenOption.WRITE);
+        try {
+            Files.writeString(
+                    publicKey,
+                    made.verifyKey().toPem(),
+                    StandardCharsets.US_ASCII,
+                    StandardOpenOption.CREATE_NEW,
+                    StandardOpenOption.WRITE);
+        } catch (IOException e) {
+            Files.delete(key); // half a pair would be in the way of the next attempt
+            throw e;
+        }
         spec.commandLine().getOut().println("key id: " + made.verifyKey().keyId());
         return ExitCodes.OK;
     }

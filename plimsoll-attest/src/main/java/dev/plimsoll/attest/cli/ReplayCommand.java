@@ -2,6 +2,7 @@ package dev.plimsoll.attest.cli;
 
 import dev.plimsoll.Sandbox;
 import dev.plimsoll.SandboxBuilder;
+import dev.plimsoll.attest.BundleVerifier;
 import dev.plimsoll.attest.Replay;
 import dev.plimsoll.attest.ReplayReport;
 import java.io.File;
@@ -10,7 +11,9 @@ import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -80,14 +83,20 @@ final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (output != null && Files.exists(output, LinkOption.NOFOLLOW_LINKS)) { // known before hours of replaying
+            throw new FileAlreadyExistsException(output.toString());
+        }
+        BundleVerifier verifier = options.verifier(spec);
         try (URLClassLoader loader = new URLClassLoader(urls(), Main.class.getClassLoader())) {
             SandboxBuilder builder = Sandbox.builder().provider(provider).classLoader(loader);
             providerOptions.forEach(builder::option);
-            try (Sandbox sandbox = builder.open()) {
-                ReplayReport report = Replay.run(bundle, options.verifier(), sandbox);
-                write(report);
-                return report.allSame() ? ExitCodes.OK : ExitCodes.DIFFERENT;
+            ReplayReport report;
+            try (Sandbox sandbox = builder.open();
+                    Progress progress = options.progress(bundle, spec, "verified", "replayed")) {
+                report = Replay.run(bundle, verifier.progress(progress), sandbox);
             }
+            write(report);
+            return report.allSame() ? ExitCodes.OK : ExitCodes.DIFFERENT;
         }
     }
 

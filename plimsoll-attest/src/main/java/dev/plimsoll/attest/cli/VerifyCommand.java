@@ -1,6 +1,7 @@
 package dev.plimsoll.attest.cli;
 
 import dev.plimsoll.attest.BundleReport;
+import dev.plimsoll.attest.BundleVerifier;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -29,9 +30,10 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        BundleVerifier verifier = options.verifier(spec);
         BundleReport report;
-        try (Progress progress = options.progress(bundle, spec.commandLine().getErr())) {
-            report = options.verifier().progress(progress).verify(bundle);
+        try (Progress progress = options.progress(bundle, spec, "verified")) {
+            report = verifier.progress(progress).verify(bundle);
         }
         print(spec.commandLine().getOut(), report);
         return ExitCodes.OK;

@@ -3,10 +3,12 @@ package dev.plimsoll.attest.cli;
 import dev.plimsoll.attest.BundleVerifier;
 import dev.plimsoll.attest.Exchange;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** How a bundle is verified, also before a replay. */
@@ -42,7 +44,11 @@ final class VerifyOptions {
     @Option(names = "--progress", description = "Show progress also when there is no terminal.")
     private boolean progress;
 
-    BundleVerifier verifier() throws IOException {
+    BundleVerifier verifier(CommandSpec command) throws IOException {
+        if (maxLineBytes <= 0) {
+            throw new CommandLine.ParameterException(
+                    command.commandLine(), "the bound of --max-line-bytes must be positive");
+        }
         BundleVerifier verifier =
                 BundleVerifier.with(PublicKeyFile.read(publicKey)).maxLineBytes(maxLineBytes);
         if (open) {
@@ -54,7 +60,8 @@ final class VerifyOptions {
         return head == null ? verifier : verifier.expectHead(head);
     }
 
-    Progress progress(Path bundle, PrintWriter err) throws IOException {
-        return new Progress(err, Files.size(bundle), progress || Terminal.isThere());
+    Progress progress(Path bundle, CommandSpec command, String... words) throws IOException {
+        return new Progress(
+                command.commandLine().getErr(), Files.size(bundle), progress || Terminal.isThere(), List.of(words));
     }
 }

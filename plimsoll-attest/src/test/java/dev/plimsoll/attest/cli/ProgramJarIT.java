@@ -120,6 +120,18 @@ class ProgramJarIT {
                 "report.html",
                 "bundle");
         assertThat(Files.readString(folder.resolve("report.html"))).startsWith("<!DOCTYPE html>");
+        ends(
+                3,
+                "there already: report.html",
+                program(
+                        "replay",
+                        "--public-key",
+                        "key.pub",
+                        "--provider",
+                        "none",
+                        "--output",
+                        "report.html",
+                        "bundle"));
         ends(3, "wasm", program("replay", "--public-key", "key.pub", "--provider", "wasm", "bundle"));
     }
 
@@ -192,7 +204,10 @@ class ProgramJarIT {
     void whatIsWrongIsSaidWithItsExitCode() throws IOException, InterruptedException {
         succeeds("keygen", "--key", "key", "--public-key", "key.pub", "--no-passphrase");
         ends(3, "there already", program("keygen", "--key", "key", "--public-key", "key.pub", "--no-passphrase"));
+        ends(3, "key.pub", program("keygen", "--key", "k", "--public-key", "key.pub", "--no-passphrase"));
+        assertThat(folder.resolve("k")).as("half of a pair").doesNotExist();
         ends(2, "--no-passphrase", program("keygen", "--key", "k", "--public-key", "k.pub"));
+        ends(2, "positive", program("verify", "--public-key", "key.pub", "--max-line-bytes", "0", "bundle"));
         ends(2, "Unknown option", program("verify", "--public-key", "key.pub", "--no-such-option", "bundle"));
         ends(3, "there is no file", program("verify", "--public-key", "key.pub", "missing"));
         List<String> lines = new ArrayList<>(Files.readAllLines(exchanges));
