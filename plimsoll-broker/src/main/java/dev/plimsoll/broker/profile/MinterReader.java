@@ -10,6 +10,8 @@ import dev.plimsoll.secret.Secret;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 final class MinterReader {
     private static final Set<String> KINDS = Set.of("static", "jwt", "registered");
     private static final Set<String> JWT = Set.of("secret", "pem", "jwk", "keyId", "issuer", "audience", "subject");
+
+    /** Stands in for a key that has faults of its own, so that those beside it are found too. */
+    private static final JwtKey UNUSED = JwtKey.hs256(Secret.of("signs nothing, as the profile is refused"));
 
     private final SecretReference secrets;
     private final Map<String, TokenMinter> registered;
@@ -34,21 +39,26 @@ final class MinterReader {
             return null;
         }
         DocumentNode value = choice.value();
+        return switch (choice.name()) {
+            case "static" -> staticToken(value);
+            case "jwt" -> jwt(value);
+            default -> registered(Members.text(value, "registered", faults), value);
+        };
+    }
+
+    /** Returns null after noting what was thrown: our own minters' messages, which show nothing of a secret. */
+    private <T> @Nullable T noted(DocumentNode at, Supplier<T> made) {
         try {
-            return switch (choice.name()) {
-                case "static" -> staticToken(value);
-                case "jwt" -> jwt(value);
-                default -> registered(Members.text(value, "registered", faults), value);
-            };
-        } catch (IllegalArgumentException e) { // our own minters' messages, which show nothing of the secret
-            faults.add(value, String.valueOf(e.getMessage()));
+            return made.get();
+        } catch (IllegalArgumentException e) {
+            faults.add(at, String.valueOf(e.getMessage()));
             return null;
         }
     }
 
     private @Nullable TokenMinter staticToken(DocumentNode node) {
         Secret token = secrets.read(node);
-        return token == null ? null : StaticToken.of(token);
+        return token == null ? null : noted(node, () -> StaticToken.of(token));
     }
 
     private @Nullable TokenMinter registered(@Nullable String name, DocumentNode at) {
@@ -64,22 +74,21 @@ final class MinterReader {
         if (members == null) {
             return null;
         }
-        String keyId = members.text(members.optional("keyId"), "keyId");
-        String issuer = members.text(members.optional("issuer"), "issuer");
-        String audience = members.text(members.optional("audience"), "audience");
         boolean optionalSubject = subjectIsOptional(members);
-        JwtKey key = key(members);
-        if (key == null) {
-            return null;
-        }
-        JwtMinter.Builder builder = JwtMinter.builder(keyId == null ? key : key.withKeyId(keyId));
-        if (issuer != null) {
-            builder.issuer(issuer);
-        }
-        if (audience != null) {
-            builder.audience(audience);
-        }
-        return (optionalSubject ? builder.withoutSubject() : builder).build();
+        JwtKey read = key(members);
+        JwtKey key = read == null ? UNUSED : read;
+        JwtKey named = setting(members, "keyId", key::withKeyId);
+        JwtMinter.Builder builder = JwtMinter.builder(named == null ? key : named);
+        setting(members, "issuer", builder::issuer);
+        setting(members, "audience", builder::audience);
+        return read == null ? null : (optionalSubject ? builder.withoutSubject() : builder).build();
+    }
+
+    /** Returns null if the member is not there, or after noting what is wrong with it. */
+    private <T> @Nullable T setting(Members members, String name, Function<String, T> made) {
+        DocumentNode node = members.optional(name);
+        String text = members.text(node, name);
+        return node == null || text == null ? null : noted(node, () -> made.apply(text));
     }
 
     private boolean subjectIsOptional(Members members) {
@@ -105,6 +114,8 @@ final class MinterReader {
         if (text == null) {
             return null;
         }
-        return secret != null ? JwtKey.hs256(text) : pem != null ? JwtKey.fromPem(text) : JwtKey.fromJwk(text);
+        return noted(
+                node,
+                () -> secret != null ? JwtKey.hs256(text) : pem != null ? JwtKey.fromPem(text) : JwtKey.fromJwk(text));
     }
 }

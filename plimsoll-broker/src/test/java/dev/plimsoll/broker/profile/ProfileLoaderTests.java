@@ -169,6 +169,25 @@ class ProfileLoaderTests {
     }
 
     @Test
+    void listsEveryFaultOfAMinter() {
+        assertThat(faultTexts(profile("""
+
+                      jwt:
+                        secret: { environment: HR_TOKEN }
+                        keyId: ""
+                        issuer: ""
+                        audience: [x]
+                        subject: maybe
+                """.indent(2))))
+                .containsExactly(
+                        "line 9, column 19: the shared secret is weak: it has fewer than 32 bytes",
+                        "line 10, column 18: a key id has 1 to 128 printable ASCII characters",
+                        "line 11, column 19: the issuer has 1 to 256 characters",
+                        "line 12, column 21: audience must be text",
+                        "line 13, column 20: subject is required or optional");
+    }
+
+    @Test
     void missingMembersAreFaults() {
         assertThat(faultTexts("version: 1\nprofiles: { p: { routes: [] } }"))
                 .containsExactly(
