@@ -9,16 +9,24 @@ import dev.plimsoll.error.NotDispatchedException;
 import dev.plimsoll.error.RefusalReason;
 import dev.plimsoll.isolation.Evidence;
 import dev.plimsoll.isolation.Isolation;
+import dev.plimsoll.run.CellRequest;
 import dev.plimsoll.run.JavaScriptRequest;
+import dev.plimsoll.run.Outcome;
+import dev.plimsoll.run.ProjectRequest;
+import dev.plimsoll.spi.BackendSession;
 import dev.plimsoll.spi.Capability;
+import dev.plimsoll.spi.CellOutcome;
 import dev.plimsoll.spi.Dispatch;
 import dev.plimsoll.spi.OutputSink;
 import dev.plimsoll.spi.ProgramOutcome;
+import dev.plimsoll.spi.ProjectOutcome;
 import dev.plimsoll.spi.ProviderOptions;
 import dev.plimsoll.spi.SandboxBackend;
 import dev.plimsoll.spi.SandboxProvider;
+import dev.plimsoll.spi.SessionOpening;
 import dev.plimsoll.spi.SmokeReport;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -53,11 +61,34 @@ class BrokenProviderTests {
             return new LineGuestCode();
         }
 
+        /** What a provider offers it also declares, except where that is what is broken. */
+        @Override
+        protected Set<Capability> capabilities() {
+            return broken.get() instanceof Declaring declaring ? declaring.declared : super.capabilities();
+        }
+
         @Override
         protected boolean foundByServiceLoader() {
-            return false;
+            return broken.get() instanceof Published;
         }
     }
+
+    /** Offers and declares more than snippets. */
+    private static class Declaring extends LineProvider {
+        private final Set<Capability> declared;
+
+        Declaring(Capability more) {
+            this.declared = Set.of(Capability.JAVASCRIPT, more);
+        }
+
+        @Override
+        public Set<Capability> capabilities() {
+            return declared;
+        }
+    }
+
+    /** Is said to be published. */
+    private static final class Published extends LineProvider {}
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("brokenProviders")
@@ -98,6 +129,7 @@ class BrokenProviderTests {
                         return 0;
                     }
                 }),
+                broken("isFoundByServiceLoaderAsDeclared", Published::new),
                 broken("statesTheDeclaredEvidence", () -> new LineProvider() {
                     @Override
                     public Evidence evidence() {
@@ -171,6 +203,12 @@ class BrokenProviderTests {
                         sink.write((new String(bytes, StandardCharsets.UTF_8) + "\n").getBytes(StandardCharsets.UTF_8));
                     }
                 }),
+                broken("standardErrorComesBackApart", () -> new LineProvider() {
+                    @Override
+                    OutputSink stderr(Dispatch<JavaScriptRequest> dispatch) {
+                        return dispatch.stdout();
+                    }
+                }),
                 broken("binaryOutputSurvives", () -> new LineProvider() {
                     @Override
                     void write(OutputSink sink, byte[] bytes) {
@@ -233,6 +271,39 @@ class BrokenProviderTests {
                     }
                 }),
                 broken("concurrentRunsDoNotMix", MixingProvider::new),
+                broken("deterministicRunsHaveOneDigestIfDeclared", () -> new Declaring(Capability.DETERMINISM) {
+                    @Override
+                    String clockAndRandom() {
+                        return "random " + COUNT.incrementAndGet();
+                    }
+                }),
+                broken("deterministicRunsHaveOneDigestIfDeclared", () -> new Declaring(Capability.DETERMINISM) {
+                    @Override
+                    String clockAndRandom() {
+                        return "the same for every seed";
+                    }
+                }),
+                broken("theLastValueComesBackIfDeclared", () -> new Declaring(Capability.LAST_VALUE)),
+                broken("theLastValueComesBackIfDeclared", () -> new Declaring(Capability.LAST_VALUE) {
+                    @Override
+                    public ProgramOutcome runJavaScript(Dispatch<JavaScriptRequest> dispatch)
+                            throws InterruptedException {
+                        return super.runJavaScript(dispatch).withLastValue("42");
+                    }
+                }),
+                broken("projectsRunStepByStepIfDeclared", () -> new Declaring(Capability.PROJECT) {
+                    @Override
+                    public ProjectOutcome runProject(Dispatch<ProjectRequest> dispatch) {
+                        return new ProjectOutcome(
+                                Outcome.COMPLETED, "", false, List.of(), List.of(), false, evidence());
+                    }
+                }),
+                broken("sessionsChainTheirReceiptsIfDeclared", () -> new Declaring(Capability.SESSION) {
+                    @Override
+                    public BackendSession openSession(SessionOpening opening) {
+                        return new ForgetfulSession(evidence());
+                    }
+                }),
                 broken("noThreadIsLeft", () -> new LineProvider() {
                     @Override
                     ProgramOutcome loop(Dispatch<JavaScriptRequest> dispatch) throws InterruptedException {
@@ -251,6 +322,18 @@ class BrokenProviderTests {
                         return super.loop(dispatch);
                     }
                 }));
+    }
+
+    /** Starts anew with each cell, and prints what the variable never became. */
+    private record ForgetfulSession(Evidence evidence) implements BackendSession {
+        @Override
+        public CellOutcome runCell(Dispatch<CellRequest> dispatch) {
+            dispatch.stdout().write("1\n".getBytes(StandardCharsets.UTF_8));
+            return new CellOutcome(ProgramOutcome.exited(0, evidence), true, true);
+        }
+
+        @Override
+        public void close() {}
     }
 
     /** Gives every run after the first the first one's output. */

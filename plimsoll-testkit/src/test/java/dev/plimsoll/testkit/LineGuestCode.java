@@ -46,11 +46,11 @@ final class LineGuestCode implements GuestCode {
 
     @Override
     public String clockAndRandom() {
-        throw new UnsupportedOperationException("the language has neither");
+        return "clock";
     }
 
     @Override
     public String lastValue() {
-        throw new UnsupportedOperationException("the language has none");
+        return "exit 0";
     }
 }

@@ -52,7 +52,7 @@ class LineProvider implements SandboxProvider, SandboxBackend {
         String[] command = dispatch.request().code().text().split(" ", 2);
         switch (command[0]) {
             case "out" -> write(dispatch.stdout(), HexFormat.of().parseHex(command[1]));
-            case "err" -> write(dispatch.stderr(), HexFormat.of().parseHex(command[1]));
+            case "err" -> write(stderr(dispatch), HexFormat.of().parseHex(command[1]));
             case "flood" -> {
                 for (int left = Integer.parseInt(command[1]); left > 0; left -= 1024) {
                     dispatch.stdout().write(new byte[Math.min(left, 1024)]);
@@ -68,6 +68,7 @@ class LineProvider implements SandboxProvider, SandboxBackend {
             case "loop" -> {
                 return loop(dispatch);
             }
+            case "clock" -> write(dispatch.stdout(), clockAndRandom().getBytes(StandardCharsets.UTF_8));
             case "trace" -> write(dispatch.stdout(), trace().getBytes(StandardCharsets.UTF_8));
             default -> throw new IllegalStateException("no such command");
         }
@@ -76,6 +77,14 @@ class LineProvider implements SandboxProvider, SandboxBackend {
 
     void write(OutputSink sink, byte[] bytes) {
         sink.write(bytes);
+    }
+
+    OutputSink stderr(Dispatch<JavaScriptRequest> dispatch) {
+        return dispatch.stderr();
+    }
+
+    String clockAndRandom() {
+        throw new IllegalStateException("the language has neither");
     }
 
     ProgramOutcome uncaught() {
