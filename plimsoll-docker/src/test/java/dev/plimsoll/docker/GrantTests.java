@@ -99,6 +99,21 @@ class GrantTests {
         Receipts.check(request, result);
     }
 
+    /** Many more than are started together: the others wait for the replies before them. */
+    @ParameterizedTest
+    @EnumSource
+    void answersAHundredCallsMadeTogether(TestEngine.Tier tier) {
+        JavaScriptResult result = sandbox(tier)
+                .runJavaScript(JavaScriptRequest.builder(
+                                "const all = await Promise.all(Array.from({ length: 100 }, (_, i) => host.get('/v1/items/' + i)));"
+                                        + "console.log(all.length)")
+                        .grant(grant())
+                        .timeout(AMPLE)
+                        .build());
+        assertThat(result.stdoutText()).as(result.stderrText()).isEqualTo("100\n");
+        assertThat(requests).hasSize(100).doesNotHaveDuplicates();
+    }
+
     @ParameterizedTest
     @EnumSource
     void nodeAndPythonStepsCallToo(TestEngine.Tier tier) {
