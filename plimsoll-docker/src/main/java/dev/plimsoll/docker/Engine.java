@@ -16,14 +16,17 @@ import org.slf4j.LoggerFactory;
 final class Engine implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
     /**
-     * How long removing a container may take; what is not gone then is left to the reaper. With {@link GuestRun}'s autopsy, which may
-     * come first, it stays below the grace that a provider has after the deadline, so that a slow engine costs no result.
+     * How long removing a container may take; what is not gone then is left to the reaper. With {@link GuestRun}'s autopsy or {@link
+     * #PING}, of which one may come too, it stays below the grace that a provider has after the deadline, so that a slow engine costs
+     * no result.
      */
     private static final Duration REMOVAL = Duration.ofSeconds(6);
     /** How long after its deadline a container is nobody's any more. */
     static final Duration GRACE = Duration.ofSeconds(30);
 
-    private static final Duration PING = Duration.ofSeconds(1);
+    /** How long a busy engine may take to answer at all; one that takes longer counts as stuck. Comes before or after a removal. */
+    private static final Duration PING = Duration.ofSeconds(2);
+
     private static final String NAME_PREFIX = "plimsoll-";
 
     private final EngineConnection connection;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One run in one container, from taking it to removing it: what snippets and projects have in common. */
 final class GuestRun {
-    /** How long the engine may take to say how a container ended that ended by itself. */
+    /** How long after the run's deadline the engine may still take to say how a container ended that ended by itself. */
     private static final Duration AUTOPSY = Duration.ofSeconds(3);
 
     private final Engine engine;
@@ -171,7 +171,8 @@ final class GuestRun {
     private Finish autopsy(Dispatch<?> dispatch, Container container, Transcript transcript)
             throws InterruptedException {
         try {
-            Container.End end = container.awaitEnd(Deadline.after(AUTOPSY));
+            Container.End end = container.awaitEnd(
+                    Deadline.after(dispatch.deadline().remaining().plus(AUTOPSY)));
             Kind kind = end.outOfMemory() || wasKilledFromOutside(end) ? Kind.OUT_OF_MEMORY : Kind.DIED;
             return new Finish(kind, end.exitCode(), container.kernel(), transcript);
         } catch (EngineFault e) {

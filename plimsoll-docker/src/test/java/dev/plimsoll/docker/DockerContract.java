@@ -46,8 +46,6 @@ abstract class DockerContract extends SandboxProviderContract {
 
     @Override
     protected void configure(SandboxBuilder builder) {
-        builder.providerGrace(TestEngine.GRACE)
-                .option("image", TestEngine.requireImage())
-                .option("runtime", tier.id);
+        TestEngine.configure(builder, tier.id);
     }
 }

@@ -154,7 +154,9 @@ class GrantTests {
                         .grant(grant())
                         .timeout(AMPLE)
                         .build());
-        Awaitility.await().until(() -> threads("plimsoll-docker-replies").isEmpty());
+        Awaitility.await()
+                .atMost(AMPLE)
+                .until(() -> threads("plimsoll-docker-replies").isEmpty());
     }
 
     private static Set<String> threads(String prefix) {

@@ -61,21 +61,23 @@ class HostileProjectTests {
         SANDBOXES.values().forEach(Sandbox::close);
     }
 
+    /** The tier that the test attacked. */
+    private TestEngine.Tier attacked;
+
     @AfterEach
     void theNextRunIsRight() {
-        for (TestEngine.Tier tier : TestEngine.Tier.values()) {
-            assertThat(run(tier, "ls /work; echo right").stdout().text()).isEqualTo("right\n");
-        }
+        assertThat(run(attacked, "ls /work; echo right").stdout().text()).isEqualTo("right\n");
     }
 
-    private static ProjectResult project(TestEngine.Tier tier, ProjectRequest.Builder request) {
+    private ProjectResult project(TestEngine.Tier tier, ProjectRequest.Builder request) {
+        attacked = tier;
         ProjectResult result =
                 SANDBOXES.get(tier).runProject(request.timeout(AMPLE).build());
         assertThat(result.isolation()).isEqualTo(tier.isolation);
         return result;
     }
 
-    private static StepResult run(TestEngine.Tier tier, String command) {
+    private StepResult run(TestEngine.Tier tier, String command) {
         ProjectResult result = project(tier, ProjectRequest.builder().step(command));
         assertThat(result.outcome()).as(result.outcomeDetail()).isEqualTo(Outcome.COMPLETED);
         return result.steps().get(0);
@@ -96,11 +98,13 @@ class HostileProjectTests {
     @ParameterizedTest
     @EnumSource
     void endsADiskThatIsFull(TestEngine.Tier tier) {
-        for (String folder : new String[] {"/work", "/tmp", "/dev/shm"}) {
-            StepResult step =
-                    run(tier, "dd if=/dev/zero of=" + folder + "/fill bs=65536 count=4096; rm -f " + folder + "/fill");
-            assertThat(step.stderr().text()).as(folder).contains("No space left on device");
+        ProjectRequest.Builder request = ProjectRequest.builder();
+        for (String folder : List.of("/work", "/tmp", "/dev/shm")) {
+            request.step("dd if=/dev/zero of=" + folder + "/fill bs=65536 count=4096; rm -f " + folder + "/fill");
         }
+        assertThat(project(tier, request).steps())
+                .hasSize(3)
+                .allSatisfy(step -> assertThat(step.stderr().text()).contains("No space left on device"));
     }
 
     @ParameterizedTest
@@ -195,8 +199,10 @@ class HostileProjectTests {
                 tier, ProjectRequest.builder().step("kill -STOP 1; kill -SEGV 1; kill -9 1; sleep 1; echo alive"));
         if (tier == TestEngine.Tier.RUNC) {
             assertThat(result.steps().get(0).stdout().text()).isEqualTo("alive\n");
-        } else { // gVisor lets a guest end its own container
-            looksAsIfMemoryWasExceeded(result);
+        } else { // gVisor lets a guest end its own container, by whichever of the signals comes to be handled first
+            assertThat(result.outcome()).as(result.outcomeDetail()).isIn(Outcome.COMPLETED, Outcome.PROTOCOL_ERROR);
+            assertThat(result.memoryExceeded()).isEqualTo(result.outcome() == Outcome.COMPLETED);
+            assertThat(result.succeeded()).isFalse();
         }
     }
 

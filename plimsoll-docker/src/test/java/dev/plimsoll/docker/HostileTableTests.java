@@ -10,7 +10,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,21 +22,19 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The process tier's table of hostile code, and more that only a process can do: an outcome like any other, and the run after it is right. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class HostileTableTests {
-    /** What a container takes to start counts, on a slow and busy machine too. */
-    private static final Duration BUDGET = Duration.ofSeconds(4);
-
-    /** So long that it is the code that meets the deadline, and not the start of its container. */
-    private static final Duration LONGER = Duration.ofSeconds(9);
-
+    private static final int AT_ONCE = 6;
     private static final Duration AMPLE = Duration.ofMinutes(2);
+
+    /** For code that may end by its deadline as well as before: what a container takes to start need not fit. */
+    private static final Duration BUDGET = Duration.ofSeconds(4);
 
     private static final String KEPT = "console.log('kept');";
 
+    /** Run behind {@link #KEPT}, which tells that it was the code that met the deadline, and not the start of its container. */
     private static final List<String> NEVER_ENDING = List.of(
-            KEPT + "while(true){}",
-            KEPT + "process.on('SIGTERM',()=>{});setInterval(()=>{},1)",
-            KEPT + "process.stdout.end();process.stderr.end();setInterval(()=>{},1)",
             "while(true){}",
+            "process.on('SIGTERM',()=>{});setInterval(()=>{},1)",
+            "process.stdout.end();process.stderr.end();setInterval(()=>{},1)",
             "for(;;){try{while(true){}}catch(e){}finally{for(;;){}}}",
             "process.nextTick(function t(){process.nextTick(t)})",
             "setInterval(()=>{},1)",
@@ -45,8 +46,10 @@ class HostileTableTests {
             "for(;;)console.log('x'.repeat(100000))",
             "for(;;)JSON.parse('['.repeat(500)+']'.repeat(500))",
             "process.kill(process.pid,'SIGSTOP')",
-            "process.kill(process.ppid,'SIGSTOP')",
             "new (require('worker_threads').Worker)('for(;;);',{eval:true})");
+
+    /** Stops the runner, which may then not have said any more what the code printed. */
+    private static final String STOPS_THE_RUNNER = "process.kill(process.ppid,'SIGSTOP')";
 
     private static final List<String> HOARDING = List.of(
             "let a=[];for(;;)a.push(new Uint8Array(1<<16).fill(1))",
@@ -72,30 +75,31 @@ class HostileTableTests {
             "process.kill(1,'SIGKILL');process.kill(1,'SIGTERM');process.kill(process.ppid,'SIGKILL');setInterval(()=>{},1)",
             "require('child_process').execSync('kill -9 -1')");
 
-    private static Map<String, JavaScriptResult> runAll(Sandbox sandbox, List<String> codes, Duration timeout) {
-        Map<String, CompletableFuture<JavaScriptResult>> running = new LinkedHashMap<>();
-        for (String code : codes) {
-            running.put(
-                    code,
-                    sandbox.runJavaScriptAsync(JavaScriptRequest.builder(code)
-                            .timeout(code.startsWith(KEPT) ? LONGER : timeout)
-                            .build()));
+    private static JavaScriptResult run(Sandbox sandbox, String code, Duration timeout) {
+        return sandbox.runJavaScript(
+                JavaScriptRequest.builder(code).timeout(timeout).build());
+    }
+
+    /** Runs all, so many side by side as the sandbox takes. */
+    private static Map<String, JavaScriptResult> runAll(List<String> codes, Function<String, JavaScriptResult> run) {
+        ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
+        try {
+            Map<String, CompletableFuture<JavaScriptResult>> running = new LinkedHashMap<>();
+            codes.forEach(code -> running.put(code, CompletableFuture.supplyAsync(() -> run.apply(code), threads)));
+            Map<String, JavaScriptResult> results = new LinkedHashMap<>();
+            running.forEach((code, future) -> results.put(code, future.join()));
+            return results;
+        } finally {
+            threads.shutdownNow();
         }
-        Map<String, JavaScriptResult> results = new LinkedHashMap<>();
-        running.forEach((code, future) -> results.put(code, future.join()));
-        return results;
     }
 
     private static Sandbox open(TestEngine.Tier tier) {
-        return TestEngine.builder(tier)
-                .concurrency(6)
-                .admissionWait(Duration.ofMinutes(5))
-                .open();
+        return TestEngine.builder(tier).concurrency(AT_ONCE).open();
     }
 
     private static void theNextRunIsRight(Sandbox sandbox) {
-        JavaScriptResult next = sandbox.runJavaScript(
-                JavaScriptRequest.builder("console.log(6*7)").timeout(AMPLE).build());
+        JavaScriptResult next = run(sandbox, "console.log(6*7)", AMPLE);
         assertThat(next.stdoutText()).as(next.stderrText()).isEqualTo("42\n");
         assertThat(next.exitCode()).isZero();
     }
@@ -105,17 +109,25 @@ class HostileTableTests {
     void endsAtItsDeadline(TestEngine.Tier tier) {
         SoftAssertions all = new SoftAssertions();
         try (Sandbox sandbox = open(tier)) {
-            runAll(sandbox, NEVER_ENDING, BUDGET).forEach((code, result) -> {
-                all.assertThat(result.timedOut()).as(code + result.stderrText()).isTrue();
-                all.assertThat(result.exitCode()).as(code).isEqualTo(124);
-                all.assertThat(result.memoryExceeded()).as(code).isFalse();
-                if (code.startsWith(KEPT)) {
-                    all.assertThat(result.stdoutText()).as(code).isEqualTo("kept\n");
-                }
-            });
+            runAll(
+                            NEVER_ENDING,
+                            code -> UntilBegun.run(
+                                    budget -> run(sandbox, KEPT + code, budget),
+                                    result -> !result.stdoutText().isEmpty()))
+                    .forEach((code, result) -> {
+                        endedAtItsDeadline(all, code, result);
+                        all.assertThat(result.stdoutText()).as(code).startsWith("kept\n");
+                    });
+            endedAtItsDeadline(all, STOPS_THE_RUNNER, run(sandbox, STOPS_THE_RUNNER, BUDGET));
             theNextRunIsRight(sandbox);
         }
         all.assertAll();
+    }
+
+    private static void endedAtItsDeadline(SoftAssertions all, String code, JavaScriptResult result) {
+        all.assertThat(result.timedOut()).as(code + result.stderrText()).isTrue();
+        all.assertThat(result.exitCode()).as(code).isEqualTo(124);
+        all.assertThat(result.memoryExceeded()).as(code).isFalse();
     }
 
     @ParameterizedTest
@@ -123,7 +135,7 @@ class HostileTableTests {
     void endsWhenItsMemoryIsUsedUp(TestEngine.Tier tier) {
         SoftAssertions all = new SoftAssertions();
         try (Sandbox sandbox = open(tier)) {
-            runAll(sandbox, HOARDING, AMPLE).forEach((code, result) -> {
+            runAll(HOARDING, code -> run(sandbox, code, AMPLE)).forEach((code, result) -> {
                 all.assertThat(result.memoryExceeded())
                         .as(code + result.stderrText())
                         .isTrue();
@@ -140,11 +152,11 @@ class HostileTableTests {
     void endsOneWayOrAnother(TestEngine.Tier tier) {
         SoftAssertions all = new SoftAssertions();
         try (Sandbox sandbox = open(tier)) {
-            runAll(sandbox, ONE_WAY_OR_ANOTHER, BUDGET)
+            runAll(ONE_WAY_OR_ANOTHER, code -> run(sandbox, code, BUDGET))
                     .forEach((code, result) -> all.assertThat(result.exitCode())
                             .as(code + result.stderrText())
                             .isIn(1, 124, 137));
-            runAll(sandbox, BOMBS, BUDGET)
+            runAll(BOMBS, code -> run(sandbox, code, BUDGET))
                     .forEach((code, result) -> all.assertThat(result.exitCode())
                             .as(code + result.stderrText())
                             .isPositive());

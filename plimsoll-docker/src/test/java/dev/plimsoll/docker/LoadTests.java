@@ -49,8 +49,7 @@ class LoadTests {
                     assertThat(results.get(i).join().stdoutText()).isEqualTo("run " + i + "\n");
                 }
             }
-            assertThat(TestEngine.ownedBy(engine, ProcessHandle.current().pid()))
-                    .isEmpty();
+            TestEngine.awaitNoneOf(engine, ProcessHandle.current().pid());
         }
     }
 
@@ -66,9 +65,8 @@ class LoadTests {
             for (int i = 0; i < SEQUENTIAL; i++) {
                 assertThat(sandbox.runJavaScript(request(i)).stdoutText()).isEqualTo("run " + i + "\n");
             }
-            assertThat(TestEngine.ownedBy(engine, ProcessHandle.current().pid()))
-                    .isEmpty();
-            Awaitility.await().untilAsserted(() -> {
+            TestEngine.awaitNoneOf(engine, ProcessHandle.current().pid());
+            Awaitility.await().atMost(AMPLE).untilAsserted(() -> {
                 assertThat(threads()).isLessThanOrEqualTo(threads);
                 assertThat(descriptors()).isLessThanOrEqualTo(descriptors + 2);
             });

@@ -57,7 +57,7 @@ class OrphanTests {
                 victim.destroyForcibly().waitFor();
             }
             TestEngine.open(TestEngine.Tier.RUNC).close();
-            assertThat(TestEngine.ownedBy(engine, pid)).isEmpty();
+            TestEngine.awaitNoneOf(engine, pid);
         }
     }
 

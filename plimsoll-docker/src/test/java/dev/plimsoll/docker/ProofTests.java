@@ -114,8 +114,7 @@ class ProofTests {
                     .satisfies(e -> assertThat(e.requestId()).contains(dispatch.requestId()));
             assertThat(dispatch.hasOutput()).isFalse();
             assertThat(disowned).hasValue(1);
-            assertThat(TestEngine.ownedBy(connection, ProcessHandle.current().pid()))
-                    .isEmpty();
+            TestEngine.awaitNoneOf(connection, ProcessHandle.current().pid());
         }
     }
 }

@@ -25,6 +25,7 @@ class SnippetTests {
         try (Sandbox sandbox = TestEngine.open(tier)) {
             JavaScriptRequest request = JavaScriptRequest.builder("console.log('请输入:é—🎉', 6 * 7)")
                     .floor(tier.isolation)
+                    .timeout(Duration.ofSeconds(60))
                     .build();
             JavaScriptResult result = sandbox.runJavaScript(request);
             assertThat(result.stdoutText()).isEqualTo("请输入:é—🎉 42\n");

@@ -1,5 +1,6 @@
 package dev.plimsoll.docker;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.abort;
 
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.awaitility.Awaitility;
 
 /** The engine that the tests run on, from the environment. Without one they say how to get it. */
 final class TestEngine {
@@ -25,8 +27,9 @@ final class TestEngine {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 
     /**
-     * How long an engine may take to end and remove a container before the test gives up. Several tests keep every processor of the
-     * machine busy, and the engine needs the same processors: on a slow machine with two of them the default did not do.
+     * How long an engine may take to make, or to end and remove, a container before the test gives up. Several tests keep every
+     * processor of the machine busy, and the engine needs the same processors: on a slow machine with two of them the defaults did not
+     * do.
      */
     static final Duration GRACE = Duration.ofMinutes(2);
 
@@ -73,6 +76,12 @@ final class TestEngine {
         return new Tls(URI.create(host), Path.of(variable("PLIMSOLL_TEST_TLS_CERTS")));
     }
 
+    /** Returns the engine's socket. */
+    static Path socket() {
+        requireImage();
+        return Path.of(URI.create(variable("DOCKER_HOST")).getPath());
+    }
+
     private static String variable(String name) {
         return Objects.requireNonNullElse(System.getenv(name), "");
     }
@@ -85,11 +94,16 @@ final class TestEngine {
     }
 
     static SandboxBuilder builder(Tier tier) {
-        return Sandbox.builder()
-                .provider(new DockerProvider())
-                .providerGrace(GRACE)
+        return configure(Sandbox.builder().provider(new DockerProvider()), tier.id);
+    }
+
+    /** Sets what every sandbox of the tests needs, with nothing in it that a slow machine could miss. */
+    static SandboxBuilder configure(SandboxBuilder builder, String runtime) {
+        return builder.providerGrace(GRACE)
+                .admissionWait(GRACE)
+                .option("openTimeout", GRACE.toString())
                 .option("image", requireImage())
-                .option("runtime", tier.id);
+                .option("runtime", runtime);
     }
 
     static Sandbox open(Tier tier) {
@@ -124,5 +138,22 @@ final class TestEngine {
                         .filter(owner -> owner.process() == pid)
                         .isPresent())
                 .toList();
+    }
+
+    /** Waits until a process has no container. What a slow engine did not remove within a run's time, it removes a little later. */
+    static void awaitNoneOf(EngineConnection engine, long pid) {
+        Awaitility.await()
+                .atMost(GRACE)
+                .untilAsserted(() -> assertThat(ownedBy(engine, pid)).isEmpty());
+    }
+
+    /** Removes what a process could not. */
+    static void removeAllOf(EngineConnection engine, long pid) {
+        for (Container container : ownedBy(engine, pid)) {
+            engine.client(Deadline.after(PATIENCE))
+                    .removeContainerCmd(container.getId())
+                    .withForce(true)
+                    .exec();
+        }
     }
 }

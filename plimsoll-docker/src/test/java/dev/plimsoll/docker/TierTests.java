@@ -27,10 +27,8 @@ import org.junit.jupiter.api.Timeout;
 class TierTests {
     @Test
     void doesNotBelieveARuntimesName() {
-        try (Sandbox sandbox = Sandbox.builder()
-                .provider(new DockerProvider())
-                .option("image", TestEngine.requireImage())
-                .option("runtime", "runsc-fake") // runc, registered by .ci/docker-up under a name that claims otherwise
+        // runc, registered by .ci/docker-up under a name that claims otherwise
+        try (Sandbox sandbox = TestEngine.configure(Sandbox.builder().provider(new DockerProvider()), "runsc-fake")
                 .open()) {
             assertThat(sandbox.describe().evidence().isolation()).isEqualTo(Isolation.CONTAINER);
             assertThatExceptionOfType(InsufficientIsolationException.class)

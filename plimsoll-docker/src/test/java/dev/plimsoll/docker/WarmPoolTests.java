@@ -38,10 +38,11 @@ class WarmPoolTests {
                             JavaScriptRequest.builder(TRACE).timeout(PATIENCE).build());
                     assertThat(result.stdoutText()).as(result.stderrText()).isEqualTo("fresh\n");
                 }
-                Awaitility.await().atMost(PATIENCE).until(() -> mine(engine).size() == 2);
-                assertThat(ids(engine)).doesNotContainAnyElementsOf(before);
+                Awaitility.await()
+                        .atMost(PATIENCE)
+                        .untilAsserted(() -> assertThat(ids(engine)).hasSize(2).doesNotContainAnyElementsOf(before));
             }
-            assertThat(mine(engine)).isEmpty();
+            TestEngine.awaitNoneOf(engine, ProcessHandle.current().pid());
         }
     }
 

@@ -121,7 +121,7 @@ class EngineConnectionTests {
                 }
             });
             caller.start();
-            Awaitility.await().until(() -> !engine.requests().isEmpty());
+            Awaitility.await().atMost(AMPLE).until(() -> !engine.requests().isEmpty());
             caller.interrupt();
             caller.join();
             assertThat(kind.get()).isEqualTo(EngineFault.Kind.INTERRUPTED);
