@@ -35,6 +35,20 @@ class SnippetTests {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void givesCodeThatReadsItsInputTheEndAtOnce(TestEngine.Tier tier) {
+        try (Sandbox sandbox = TestEngine.open(tier)) {
+            JavaScriptResult result = sandbox.runJavaScript(
+                    JavaScriptRequest.builder("process.stdin.on('data', () => {}).on('end', () => console.log('end'));"
+                                    + "console.log(require('fs').readFileSync(0).length)")
+                            .timeout(Duration.ofSeconds(60))
+                            .build());
+            assertThat(result.stdoutText()).as(result.toString()).isEqualTo("0\nend\n");
+            assertThat(result.exitCode()).isZero();
+        }
+    }
+
     /** Code that needs to be read as a module has no last value in V8; the runner finds it where it surely is one. */
     @Test
     void givesTheLastValueOfAModuleToo() {

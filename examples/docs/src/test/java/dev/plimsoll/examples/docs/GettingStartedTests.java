@@ -40,6 +40,13 @@ class GettingStartedTests {
         assertThat(programs).isEqualTo(3);
     }
 
+    @Test
+    void showsTheEngineThatIsThere() throws IOException {
+        String hashes = Files.readString(Page.ROOT.resolve("plimsoll-wasm/engine/engine.sha256"));
+        String engine = hashes.substring(0, hashes.indexOf("  quickjs.wasm"));
+        assertThat(Page.read("docs/getting-started.md").text()).contains("quickjs-wasm:sha256:" + engine + "\n");
+    }
+
     private static String normal(String text) {
         return text.replaceAll("[0-9a-f]{64}", "DIGEST").replace(System.lineSeparator(), "\n");
     }
