@@ -75,6 +75,15 @@ class HostCallTests {
                 "2 second\n1 first\n3 third\n");
     }
 
+    @Test
+    void waitsForTheReplyToACallOfABeforeExitHandler() {
+        prints(
+                run(
+                        text -> CompletableFuture.supplyAsync(() -> Bytes.utf8("<" + text + ">")),
+                        "process.once('beforeExit', async () => console.log(await call('late')))"),
+                "<late>\n");
+    }
+
     /** The bound counts a call until the guest has taken its reply: a guest that does not look fills nothing. */
     @Test
     void startsNoMoreThanItsBoundBeforeTheGuestTakesReplies() {
