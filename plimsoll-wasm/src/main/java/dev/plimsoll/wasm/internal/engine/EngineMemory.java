@@ -20,6 +20,9 @@ final class EngineMemory {
     /** More than this is copied or filled in pieces, between which the guest can be stopped: some 10 microseconds each. */
     private static final int PIECE = 1 << 16;
 
+    /** A memory above this moves in pieces of this size when it grows: each takes less than a millisecond. */
+    private static final int MOVED_AT_ONCE = 1 << 20;
+
     private static final VarHandle SHORT = view(short[].class);
     private static final VarHandle INT = view(int[].class);
     private static final VarHandle LONG = view(long[].class);
@@ -106,13 +109,11 @@ final class EngineMemory {
         }
         int wanted = (before + delta) * PAGE;
         if (wanted > bytes.length) {
-            if (stopped || host.isOver()) {
-                throw new EngineStopped(); // copying the memory would take a while
-            }
+            leaveIfOver(); // making room would take a while
             // by half as much again, so that a memory that grows page by page is not copied at each
             long room = Math.min((long) pageLimit * PAGE, Math.max(wanted, bytes.length + (bytes.length >>> 1)));
             try {
-                bytes = Arrays.copyOf(bytes, (int) room);
+                bytes = movedTo(new byte[(int) room]);
             } catch (OutOfMemoryError e) {
                 // the application's heap is smaller than the run's limit: to the guest that is the same
                 growthRefused = true;
@@ -121,6 +122,23 @@ final class EngineMemory {
         }
         pages = before + delta;
         return before;
+    }
+
+    /** Hundreds of MiB take long enough that the deadline may come on the way; what was there before is whole then. */
+    private byte[] movedTo(byte[] larger) {
+        for (int done = 0; done < bytes.length; done += MOVED_AT_ONCE) {
+            if (done > 0) {
+                leaveIfOver();
+            }
+            System.arraycopy(bytes, done, larger, done, Math.min(MOVED_AT_ONCE, bytes.length - done));
+        }
+        return larger;
+    }
+
+    private void leaveIfOver() {
+        if (stopped || host.isOver()) {
+            throw new EngineStopped();
+        }
     }
 
     static void copy(int target, int source, int length, EngineMemory memory) {

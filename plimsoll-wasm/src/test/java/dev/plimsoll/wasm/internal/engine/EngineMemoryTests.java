@@ -76,6 +76,32 @@ class EngineMemoryTests {
     }
 
     @Test
+    void leavesTheGrowthOfALargeMemoryWhenTheRunIsOverOnTheWay() {
+        var growing = new EngineMemory(bytes, PAGES, 2 * PAGES, 0, EngineRunner.hostOverAfter(2));
+
+        assertThatThrownBy(() -> EngineMemory.grow(1, growing)).isInstanceOf(EngineStopped.class);
+        assertThat(growing.bytes()).isSameAs(bytes);
+        assertThat(EngineMemory.pages(growing)).isEqualTo(PAGES);
+    }
+
+    @Test
+    void keepsWhatItHoldsWhenItGrows() {
+        new Random(1).nextBytes(bytes);
+        var growing = new EngineMemory(bytes, PAGES, 2 * PAGES, 0, EngineRunner.hostWithTime());
+
+        assertThat(EngineMemory.grow(1, growing)).isEqualTo(PAGES);
+        assertThat(growing.bytes()).startsWith(bytes);
+        assertThat(Arrays.equals(
+                        growing.bytes(),
+                        SIZE,
+                        growing.bytes().length,
+                        new byte[SIZE],
+                        0,
+                        growing.bytes().length - SIZE))
+                .isTrue();
+    }
+
+    @Test
     void growsToItsLimitAndNoFurther() {
         var growing = new EngineMemory(new byte[EngineMemory.PAGE], 1, 3, 0, EngineRunner.hostWithTime());
 

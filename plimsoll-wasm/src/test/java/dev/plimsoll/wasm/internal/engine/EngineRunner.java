@@ -27,6 +27,18 @@ final class EngineRunner {
         return new Host(System.nanoTime() + TimeUnit.HOURS.toNanos(1));
     }
 
+    /** A host for a memory without an engine, whose run is over after it was asked so many times. */
+    static EngineHost hostOverAfter(int questions) {
+        return new Host(0) {
+            private int asked;
+
+            @Override
+            public boolean isOver() {
+                return ++asked > questions;
+            }
+        };
+    }
+
     /** What a run came to. */
     record Outcome(int status, int exitCode, String stdout, String stderr, String lastValue) {}
 
@@ -73,7 +85,7 @@ final class EngineRunner {
         }
     }
 
-    private static final class Host implements EngineHost {
+    private static class Host implements EngineHost {
         private final ByteArrayOutputStream[] streams = {
             new ByteArrayOutputStream(), new ByteArrayOutputStream(), new ByteArrayOutputStream()
         };
