@@ -80,7 +80,9 @@ public final class SigningKey {
                 return new SigningKey(ed25519);
             }
             throw new AttestationException("the private key is not an Ed25519 key");
-        } catch (IOException | IllegalArgumentException | IllegalStateException e) {
+        } catch (AttestationException e) {
+            throw e;
+        } catch (IOException | RuntimeException e) { // the library throws what its parsers throw, of any kind
             throw new AttestationException("the key file is malformed; expected PKCS#8 in PEM", e);
         }
     }

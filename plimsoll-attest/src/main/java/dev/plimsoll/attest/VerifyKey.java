@@ -12,7 +12,6 @@ import org.bouncycastle.crypto.params.Ed25519PublicKeyParameters;
 import org.bouncycastle.crypto.signers.Ed25519Signer;
 import org.bouncycastle.crypto.util.PublicKeyFactory;
 import org.bouncycastle.crypto.util.SubjectPublicKeyInfoFactory;
-import org.bouncycastle.openssl.PEMException;
 import org.bouncycastle.openssl.PEMParser;
 import org.bouncycastle.util.io.pem.PemObject;
 import org.bouncycastle.util.io.pem.PemWriter;
@@ -60,9 +59,9 @@ public final class VerifyKey {
                 throw new AttestationException("the public key is not an Ed25519 key");
             }
             return new VerifyKey(ed25519);
-        } catch (PEMException | IllegalArgumentException | IllegalStateException e) {
-            throw new AttestationException("the public key's PEM is malformed", e);
-        } catch (IOException e) {
+        } catch (AttestationException e) {
+            throw e;
+        } catch (IOException | RuntimeException e) { // the library throws what its parsers throw, of any kind
             throw new AttestationException("the public key's PEM is malformed", e);
         }
     }

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
@@ -186,6 +187,35 @@ class AttestationsTests {
         assertThatExceptionOfType(AttestationException.class).isThrownBy(() -> VerifyKey.parsePem("no key"));
         assertThatExceptionOfType(AttestationException.class)
                 .isThrownBy(() -> VerifyKey.parsePem("-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n"));
+    }
+
+    @Test
+    void aDamagedKeyIsReadOrRefused() throws IOException {
+        Path file = folder.resolve("damaged.pem");
+        key.writeNew(file, null);
+        String good = Files.readString(file);
+        Random random = new Random(6);
+        for (int i = 0; i < 1000; i++) {
+            Files.writeString(file, damaged(good, random));
+            String pem = damaged(key.verifyKey().toPem(), random);
+            try {
+                VerifyKey.parsePem(pem);
+            } catch (AttestationException e) {
+                assertThat(e).hasMessageNotContaining("null");
+            }
+            try {
+                SigningKey.read(file, null);
+            } catch (AttestationException e) {
+                assertThat(e).hasMessageNotContaining("null");
+            }
+        }
+    }
+
+    private static String damaged(String pem, Random random) {
+        String[] lines = pem.split("\n", -1);
+        byte[] der = Base64.getDecoder().decode(lines[1]);
+        der[random.nextInt(der.length)] = (byte) random.nextInt(256);
+        return pem.replace(lines[1], Base64.getEncoder().encodeToString(der));
     }
 
     private static void assertRefused(Path file, Secret passphrase, String reason) {
