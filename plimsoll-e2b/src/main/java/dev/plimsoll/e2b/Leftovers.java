@@ -3,7 +3,10 @@ package dev.plimsoll.e2b;
 import dev.plimsoll.e2b.internal.control.ControlException;
 import dev.plimsoll.e2b.internal.control.ControlPlane;
 import dev.plimsoll.e2b.internal.control.ListedVm;
+import dev.plimsoll.spi.Deadline;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,6 +31,8 @@ final class Leftovers implements AutoCloseable {
     private static final int[] SOON_SECONDS = {1, 5, 15, 40, 80};
 
     private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(5);
+    /** One that does not answer must not take all the time of those behind it. */
+    private static final Duration KILL_PATIENCE = Duration.ofSeconds(4);
 
     private final ControlPlane control;
     private final String owner;
@@ -77,24 +82,44 @@ final class Leftovers implements AutoCloseable {
         }
     }
 
-    /** Kills the microVM of a nonce, if it is there. */
+    /** Kills the microVM of a nonce, if it is there. The time is for all of it. */
     void killByNonce(String nonce, Duration timeout) throws ControlException, InterruptedException {
-        for (ListedVm vm : control.list(metadata(nonce), timeout)) {
-            control.kill(vm.id(), timeout);
-        }
+        Deadline deadline = Deadline.after(timeout);
+        kill(control.list(metadata(nonce), timeout), deadline);
     }
 
-    /** Looks for leftovers once and kills them; returns how many. */
-    int sweep(Duration timeout) throws ControlException, InterruptedException {
-        int killed = 0;
+    /** Looks for leftovers once and kills them, as many as there is time for. The time is for all of it. */
+    void sweep(Duration timeout) throws ControlException, InterruptedException {
+        Deadline deadline = Deadline.after(timeout);
+        List<ListedVm> unwanted = new ArrayList<>();
         for (ListedVm vm : control.list(Map.of(OWNER, owner), timeout)) {
             String nonce = vm.metadata().get(NONCE);
-            if ((nonce == null || !wanted.contains(nonce)) && control.kill(vm.id(), timeout)) {
-                killed++;
-                LOG.info("killed microVM {}, which no run has any more", vm.id());
+            if (nonce == null || !wanted.contains(nonce)) {
+                unwanted.add(vm);
             }
         }
-        return killed;
+        kill(unwanted, deadline);
+    }
+
+    /** Kills each; one that cannot be killed does not keep the others alive. */
+    private void kill(List<ListedVm> vms, Deadline deadline) throws ControlException, InterruptedException {
+        ControlException failure = null;
+        for (ListedVm vm : vms) {
+            Duration left = deadline.remaining();
+            try {
+                if (control.kill(vm.id(), left.compareTo(KILL_PATIENCE) < 0 ? left : KILL_PATIENCE)) {
+                    LOG.info("killed microVM {}, which no run has any more", vm.id());
+                }
+            } catch (ControlException e) {
+                failure = e;
+            }
+            if (left.isZero()) {
+                break;
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
     }
 
     private void sweepOnTimer() {

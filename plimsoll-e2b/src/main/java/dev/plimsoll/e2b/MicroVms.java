@@ -119,16 +119,17 @@ final class MicroVms implements AutoCloseable {
     private MicroVm attempt(Dispatch<?> dispatch, String nonce, Duration left, Optional<Egress> egress)
             throws ControlException, InterruptedException {
         StartedVm started = start(nonce, left, egress);
-        boolean lasts = false;
+        boolean usable = false;
         try {
+            EnvdClient envd = envd(dispatch, started);
             requireLife(dispatch, started.id(), left);
-            lasts = true;
+            usable = true;
+            return new MicroVm(envd, settings.callTimeout(), () -> end(started.id(), nonce));
         } finally {
-            if (!lasts) {
+            if (!usable) {
                 kill(started.id(), nonce);
             }
         }
-        return new MicroVm(envd(started), settings.callTimeout(), () -> end(started.id(), nonce));
     }
 
     /** Reads back how long it really lives: an account's plan may give less than was asked for. */
@@ -229,17 +230,19 @@ final class MicroVms implements AutoCloseable {
         return false;
     }
 
-    private EnvdClient envd(StartedVm vm) {
+    private EnvdClient envd(Dispatch<?> dispatch, StartedVm vm) {
         Headers.Builder headers = new Headers.Builder()
                 .add("E2b-Sandbox-Id", vm.id())
                 .add("E2b-Sandbox-Port", Integer.toString(ENVD_PORT));
         vm.envdToken().ifPresent(token -> headers.add("X-Access-Token", token.reveal()));
         HttpUrl base = settings.sandboxes()
-                .orElseGet(() -> new HttpUrl.Builder()
-                        .scheme("https")
-                        .host(ENVD_PORT + "-" + vm.id().toLowerCase(Locale.ROOT) + "."
-                                + vm.domain().orElse(settings.domain()))
-                        .build());
+                .orElseGet(() -> HttpUrl.parse("https://" + ENVD_PORT + "-"
+                        + vm.id().toLowerCase(Locale.ROOT) + "."
+                        + vm.domain().orElse(settings.domain())));
+        if (base == null) { // a part that is longer than the name of a host may have, or an empty one
+            throw dispatch.refusal(
+                    RefusalReason.PROTOCOL, "nothing ran: the control plane named a microVM that has no address", null);
+        }
         return new EnvdClient(http, base, headers.build(), settings.keepAlive());
     }
 

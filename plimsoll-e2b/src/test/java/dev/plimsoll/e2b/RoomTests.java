@@ -13,14 +13,19 @@ import dev.plimsoll.e2b.standin.Stage;
 import dev.plimsoll.e2b.standin.StandIn;
 import dev.plimsoll.error.NotDispatchedException;
 import dev.plimsoll.error.RefusalReason;
+import dev.plimsoll.run.Bytes;
 import dev.plimsoll.run.JavaScriptRequest;
 import dev.plimsoll.run.JavaScriptResult;
+import dev.plimsoll.secret.Secret;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** When there is no room at E2B, when a creation's answer is lost, and what is found at start. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -125,6 +130,42 @@ class RoomTests {
             left.cancel(true);
             kept.cancel(true);
         }
+    }
+
+    @Test
+    void killsOtherLeftoversWhenOneCannotBeKilled() {
+        try (Sandbox first = builder().option("owner", "app").open()) {
+            List<CompletableFuture<JavaScriptResult>> left = List.of(
+                    first.runJavaScriptAsync(request("while (true) {}")),
+                    first.runJavaScriptAsync(request("while (true) {}")));
+            await().atMost(AMPLE).until(() -> standIn.alive().size() == 2);
+            standIn.faults().next(Stage.KILL, Fault.status(409));
+            try (Sandbox second = builder().option("owner", "app").open()) {
+                assertThat(second.describe()).isNotNull();
+                assertThat(standIn.faults().pending()).isEmpty();
+                assertThat(standIn.alive()).as("the one that was refused").hasSizeLessThanOrEqualTo(1);
+            }
+            left.forEach(run -> run.cancel(true));
+        }
+    }
+
+    /** The names come from the control plane; whatever they are, what was created is killed. */
+    @ParameterizedTest
+    @ValueSource(strings = {"a..b", "example.com"})
+    void killsAMicroVmThatHasNoAddress(String domain) {
+        standIn.faults()
+                .next(
+                        Stage.CREATE,
+                        new Fault.Garbage(Bytes.utf8(
+                                "{\"sandboxID\":\"%s\",\"domain\":\"%s\"}".formatted("i".repeat(100), domain))))
+                .next(Stage.KILL, Fault.status(404));
+        assertThatExceptionOfType(NotDispatchedException.class)
+                .isThrownBy(() -> Sandbox.builder()
+                        .provider(new E2bProvider())
+                        .option("apiUrl", standIn.apiUrl().toString())
+                        .option("apiKey", Secret.of(standIn.apiKey()))
+                        .open());
+        assertThat(standIn.faults().pending()).as("it was killed").isEmpty();
     }
 
     @Test

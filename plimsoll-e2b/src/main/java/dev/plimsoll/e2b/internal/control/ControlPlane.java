@@ -11,6 +11,7 @@ import dev.plimsoll.e2b.internal.generated.SandboxesApi;
 import dev.plimsoll.e2b.internal.generated.StartedSandbox;
 import dev.plimsoll.e2b.internal.http.Calls;
 import dev.plimsoll.secret.Secret;
+import dev.plimsoll.spi.Deadline;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.OffsetDateTime;
@@ -99,12 +100,17 @@ public final class ControlPlane {
         }
     }
 
-    /** Finds all microVMs with this metadata, running and paused. */
+    /**
+     * Finds all microVMs with this metadata, running and paused.
+     *
+     * @param timeout how long all its pages may take together
+     */
     public List<ListedVm> list(Map<String, String> metadata, Duration timeout)
             throws ControlException, InterruptedException {
         String query = metadata.entrySet().stream()
                 .map(entry -> entry.getKey() + "=" + entry.getValue())
                 .collect(Collectors.joining("&"));
+        Deadline deadline = Deadline.after(timeout);
         List<ListedVm> all = new ArrayList<>();
         String next = null;
         for (int page = 0; page < MOST_PAGES; page++) {
@@ -113,8 +119,15 @@ public final class ControlPlane {
                     "list",
                     () -> api.listSandboxesCall(query, List.of("running", "paused"), PAGE, from, null),
                     new TypeToken<List<ListedSandbox>>() {},
-                    timeout);
-            for (ListedSandbox sandbox : Objects.requireNonNull(answer.getData())) {
+                    deadline.remaining());
+            List<ListedSandbox> listed = Objects.requireNonNull(answer.getData());
+            if (listed.size() > PAGE) {
+                throw unreadable("list");
+            }
+            for (ListedSandbox sandbox : listed) {
+                if (sandbox == null) {
+                    throw unreadable("list");
+                }
                 ListedVm vm = listed(sandbox);
                 // what the control plane filters is checked: others' microVMs are not ours to kill
                 if (vm.metadata().entrySet().containsAll(metadata.entrySet())) {
@@ -181,7 +194,8 @@ public final class ControlPlane {
         if (text == null || !text.matches("[0-9]{1,9}")) {
             return null;
         }
-        return Duration.ofSeconds(Math.min(Integer.parseInt(text), MAX_RETRY_AFTER_SECONDS));
+        // never at once: a control plane that says 0 must not be asked without a pause
+        return Duration.ofSeconds(Math.max(1, Math.min(Integer.parseInt(text), MAX_RETRY_AFTER_SECONDS)));
     }
 
     private static @Nullable String header(@Nullable Map<String, List<String>> headers, String name) {
@@ -208,12 +222,15 @@ public final class ControlPlane {
     }
 
     private static ListedVm listed(ListedSandbox sandbox) throws ControlException {
-        Map<String, String> metadata = sandbox.getMetadata();
+        Map<String, String> metadata = Objects.requireNonNullElse(sandbox.getMetadata(), Map.of());
+        if (metadata.values().stream().anyMatch(Objects::isNull)) {
+            throw unreadable("list");
+        }
         OffsetDateTime startedAt = sandbox.getStartedAt();
         OffsetDateTime endAt = sandbox.getEndAt();
         return new ListedVm(
                 id(sandbox.getSandboxID(), "list"),
-                metadata == null ? Map.of() : metadata,
+                metadata,
                 startedAt == null || endAt == null
                         ? Optional.empty()
                         : Optional.of(Duration.between(startedAt, endAt)));

@@ -19,7 +19,7 @@ import okio.BufferedSource;
  */
 record Frame(boolean last, JsonObject message) {
     /** Far above envd's chunks of 32 KiB, which are 44 KiB as base64. */
-    static final int MAX_LENGTH = 1 << 20;
+    static final int MAX_LENGTH = 256 << 10;
 
     private static final int FLAG_LAST = 2;
 

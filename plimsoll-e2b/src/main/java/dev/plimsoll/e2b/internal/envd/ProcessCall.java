@@ -139,7 +139,10 @@ public final class ProcessCall implements Callback {
             return new EnvdException(Failure.PROTOCOL, WHAT, String.valueOf(e.getMessage()), e);
         }
         return new EnvdException(
-                e instanceof InterruptedIOException ? Failure.SILENT : Failure.CUT, WHAT, Calls.describe(e), e);
+                e instanceof InterruptedIOException ? Failure.SILENT : Failure.CUT,
+                WHAT,
+                Calls.describe(e),
+                Calls.withoutContent(e));
     }
 
     private ProcessEnd read(Response response) throws IOException, EnvdException {

@@ -1,6 +1,5 @@
 package dev.plimsoll.e2b.internal.generated;
 
-import com.google.gson.JsonParseException;
 import dev.plimsoll.e2b.internal.http.Answer;
 import dev.plimsoll.e2b.internal.http.Calls;
 import dev.plimsoll.secret.Secret;
@@ -153,8 +152,10 @@ public final class ApiClient {
             if (data != null) {
                 return data;
             }
-        } catch (JsonParseException | IllegalArgumentException | IllegalStateException | StackOverflowError e) {
-            // the message of any of these may hold the answer, and so its tokens: its class has to do
+        } catch (RuntimeException | StackOverflowError e) {
+            // The generated models throw whatever Gson does where a value has another type than it should. Any message
+            // may
+            // hold the answer, and so its tokens: the class has to do.
             throw new ApiException(
                     String.format(
                             Locale.ROOT,

@@ -3,6 +3,7 @@ package dev.plimsoll.e2b.internal.http;
 import dev.plimsoll.run.Bytes;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.ProtocolException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -83,7 +84,7 @@ public final class Calls {
             throw e;
         } catch (ExecutionException e) {
             if (e.getCause() instanceof IOException cause) {
-                throw cause;
+                throw withoutContent(cause);
             }
             throw new IOException("the call failed", e.getCause());
         }
@@ -96,6 +97,19 @@ public final class Calls {
         return e instanceof InterruptedIOException
                 ? "no answer in time"
                 : e.getClass().getSimpleName();
+    }
+
+    /**
+     * Returns the failure, or one of its kind without a message if that repeats what was answered: an answer that is no
+     * HTTP may be an echo of the request, with the key in it.
+     */
+    public static IOException withoutContent(IOException e) {
+        if (!(e instanceof ProtocolException)) {
+            return e;
+        }
+        ProtocolException silent = new ProtocolException("the answer is no HTTP");
+        silent.setStackTrace(e.getStackTrace());
+        return silent;
     }
 
     private static Answer read(Response response, int most) throws IOException {

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What comes out of a microVM is read, or refused in one of two ways, whatever it is. */
 @Timeout(120)
 class EnvdParserFuzzTests {
-    private static final int ROUNDS = 20_000;
+    private static final int ROUNDS = 5_000;
 
     private static final List<String> MESSAGES = List.of(
             "{\"event\":{\"start\":{\"pid\":4711}}}",
