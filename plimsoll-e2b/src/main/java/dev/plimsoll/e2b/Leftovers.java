@@ -101,6 +101,21 @@ final class Leftovers implements AutoCloseable {
         kill(unwanted, deadline);
     }
 
+    /** Kills what lives when the JVM ends, so many as there is time for: a service that is stopped is soon killed itself. */
+    void killAllAtShutdown() {
+        if (wanted.isEmpty() && !suspected) {
+            return;
+        }
+        Deadline deadline = Deadline.after(CLOSE_PATIENCE);
+        try {
+            kill(control.list(Map.of(OWNER, owner), CLOSE_PATIENCE), deadline);
+        } catch (ControlException e) {
+            LOG.warn("a microVM may be left; it ends by its time limit: {}", e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** Kills each; one that cannot be killed does not keep the others alive. */
     private void kill(List<ListedVm> vms, Deadline deadline) throws ControlException, InterruptedException {
         ControlException failure = null;

@@ -43,6 +43,7 @@ final class MicroVms implements AutoCloseable {
     private final Leftovers leftovers;
     private final Semaphore slots;
     private final SecureRandom random = new SecureRandom();
+    private final ShutdownHook hook;
 
     MicroVms(E2bSettings settings) {
         this.settings = settings;
@@ -51,6 +52,7 @@ final class MicroVms implements AutoCloseable {
         String owner = settings.owner().orElseGet(() -> "any-" + randomName());
         this.leftovers = new Leftovers(control, owner, settings.callTimeout(), settings.reapEvery());
         this.slots = new Semaphore(settings.mostVms(), true);
+        this.hook = new ShutdownHook(leftovers::killAllAtShutdown);
     }
 
     /** Kills what an earlier run of this application left, if it has a name to be known by. */
@@ -271,6 +273,7 @@ final class MicroVms implements AutoCloseable {
 
     @Override
     public void close() {
+        hook.close();
         leftovers.close();
         Calls.close(http);
     }
