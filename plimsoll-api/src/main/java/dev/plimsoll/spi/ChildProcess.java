@@ -34,6 +34,12 @@ public final class ChildProcess {
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final int MOST_FAILED_READS = 100;
     private static final long MOST_CLEAN_UP_NANOS = TimeUnit.SECONDS.toNanos(10);
+    /**
+     * How many looks in a row have to find nobody. One is not enough: a process that is just being replaced by its program (exec) has no
+     * environment for a moment, and one that was started while the others were listed is on no list.
+     */
+    private static final int CLEAN_LOOKS = 3;
+
     /** Longer than Linux lets an environment be. */
     private static final int MOST_ENVIRONMENT_BYTES = 8 << 20;
 
@@ -138,14 +144,15 @@ public final class ChildProcess {
         boolean interrupted = Thread.interrupted();
         try {
             long start = System.nanoTime();
-            List<ProcessHandle> left = left();
-            while (!left.isEmpty()) {
+            int cleanLooks = 0;
+            while (cleanLooks < CLEAN_LOOKS) {
+                List<ProcessHandle> left = left();
+                cleanLooks = left.isEmpty() ? cleanLooks + 1 : 0;
                 left.forEach(ProcessHandle::destroyForcibly);
-                if (System.nanoTime() - start > MOST_CLEAN_UP_NANOS) {
+                if (!left.isEmpty() && System.nanoTime() - start > MOST_CLEAN_UP_NANOS) {
                     throw new IllegalStateException("processes of the run are left that cannot be ended");
                 }
-                interrupted |= pause();
-                left = left();
+                interrupted |= cleanLooks < CLEAN_LOOKS && pause();
             }
         } finally {
             if (interrupted) {
@@ -157,10 +164,9 @@ public final class ChildProcess {
     /** Lets those that were killed go; returns whether the thread was interrupted meanwhile. */
     private boolean pause() {
         try {
-            if (!process.waitFor(PAUSE_NANOS, TimeUnit.NANOSECONDS)) {
-                return false;
+            if (process.waitFor(PAUSE_NANOS, TimeUnit.NANOSECONDS)) {
+                TimeUnit.NANOSECONDS.sleep(PAUSE_NANOS);
             }
-            TimeUnit.MILLISECONDS.sleep(1);
             return false;
         } catch (InterruptedException e) {
             return true;

@@ -54,7 +54,7 @@ class FaultTableTests {
     static void open() {
         standIn = StandIn.start();
         sandbox = StandInSandboxes.configure(Sandbox.builder().provider(new E2bProvider()), standIn)
-                .option("callTimeout", "PT2S")
+                .option("callTimeout", "PT5S")
                 .option("keepAlive", "PT1S")
                 .option("reapEvery", "PT1S")
                 .open();

@@ -123,7 +123,7 @@ class KeySecrecyTests {
     void ofRunsThatGoWellAndOfRunsThatFailInEachWay() {
         Fault echo = new Fault.Garbage(Bytes.utf8("{\"key\":\"" + standIn.apiKey() + "\",\"sandboxID\":7"));
         try (Sandbox sandbox = StandInSandboxes.configure(Sandbox.builder().provider(new E2bProvider()), standIn)
-                .option("callTimeout", "PT2S")
+                .option("callTimeout", "PT5S")
                 .option("reapEvery", "PT1S")
                 .option("owner", "secrecy")
                 .open()) {
