@@ -85,8 +85,7 @@ final class HostCalls implements AutoCloseable {
                 boolean usable = failure == null && text != null && text.length() <= api.maxReplyBytes();
                 return replies.add(usable ? new Reply(call.id, true, false, text) : failed(call));
             });
-        } catch (
-                Throwable e) { // the reader of the guest's output is below: nothing of the broker's may pass through it
+        } catch (Throwable e) { // nothing of the broker's may pass through the reader of the guest's output
             replies.add(failed(call));
         }
     }

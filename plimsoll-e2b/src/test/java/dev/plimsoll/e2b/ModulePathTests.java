@@ -31,22 +31,16 @@ class ModulePathTests {
                 .toURI());
         File output = folder.resolve("output").toFile();
         try (StandIn standIn = StandIn.start()) {
-            ProcessBuilder builder = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java")
-                                    .toString(),
-                            "--module-path",
-                            modulePath(),
-                            "--add-modules",
-                            "dev.plimsoll.e2b,okhttp3,com.google.gson",
-                            "-cp",
-                            application.toString(),
-                            ModulePathMain.class.getName(),
-                            standIn.apiUrl().toString(),
-                            standIn.sandboxUrl().toString(),
-                            Integer.toString(StandInSandboxes.closedPort()))
-                    .redirectErrorStream(true)
-                    .redirectOutput(output);
-            builder.environment().put("E2B_API_KEY", standIn.apiKey());
+            ProcessBuilder builder = StandInSandboxes.java(
+                    standIn,
+                    output,
+                    "--module-path",
+                    modulePath(),
+                    "--add-modules",
+                    "dev.plimsoll.e2b,okhttp3,com.google.gson",
+                    "-cp",
+                    application.toString(),
+                    ModulePathMain.class.getName());
             Process process = builder.start();
             try {
                 assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();

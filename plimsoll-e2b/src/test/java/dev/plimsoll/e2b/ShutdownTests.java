@@ -27,18 +27,8 @@ class ShutdownTests {
     void killsTheMicroVmsOfAJvmThatIsTerminated() throws IOException, InterruptedException {
         File output = folder.resolve("output").toFile();
         try (StandIn standIn = StandIn.start()) {
-            ProcessBuilder builder = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java")
-                                    .toString(),
-                            "-cp",
-                            System.getProperty("java.class.path"),
-                            EndlessRunMain.class.getName(),
-                            standIn.apiUrl().toString(),
-                            standIn.sandboxUrl().toString(),
-                            Integer.toString(StandInSandboxes.closedPort()))
-                    .redirectErrorStream(true)
-                    .redirectOutput(output);
-            builder.environment().put("E2B_API_KEY", standIn.apiKey());
+            ProcessBuilder builder = StandInSandboxes.java(
+                    standIn, output, "-cp", System.getProperty("java.class.path"), EndlessRunMain.class.getName());
             Process process = builder.start();
             try {
                 // the first is the test at opening

@@ -153,9 +153,8 @@ public final class ApiClient {
                 return data;
             }
         } catch (RuntimeException | StackOverflowError e) {
-            // The generated models throw whatever Gson does where a value has another type than it should. Any message
-            // may
-            // hold the answer, and so its tokens: the class has to do.
+            // The generated models throw whatever Gson does where a value has another type than it should. Any
+            // message may hold the answer, and so its tokens: the class has to do.
             throw new ApiException(
                     String.format(
                             Locale.ROOT,
