@@ -5,36 +5,17 @@
 //
 // Prints Markdown. Ends with exit code 1 if one caller's call takes longer than a SHA-256 of 4 KiB, or one allocates more than 2 KiB.
 // The audit line's text is on top of both. --quick shows that everything runs, and its figures mean nothing.
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { bytesOf, java, jmh, run } from './jmh.mjs';
 
-const root = fileURLToPath(new URL('.', import.meta.url));
-const java = process.env.JAVA_HOME ? `${process.env.JAVA_HOME}/bin/java` : 'java';
-const length = process.argv.includes('--quick') ? ['-wi', '1', '-w', '1', '-i', '1', '-r', '1'] : [];
+const measure = (...options) => jmh('DispatchBenchmark', ...options).map(({ benchmark, params, primaryMetric, ...row }) => ({
+  name: benchmark.split('.').at(-1),
+  listener: params.listener === 'true',
+  audit: params.audit === 'true',
+  micros: primaryMetric.score,
+  bytes: bytesOf(row),
+}));
 
-function run(args) {
-  const result = spawnSync(java, args, { encoding: 'utf8', timeout: 1_200_000, maxBuffer: 1 << 26 });
-  if (result.status !== 0) {
-    throw new Error(`java ${args.join(' ')} ended with ${result.status}\n${result.stdout}\n${result.stderr}`);
-  }
-  return result;
-}
-
-function measure(...options) {
-  const file = `${root}target/dispatch.json`;
-  run(['-cp', `${root}target/classes:${root}target/lib/*`, 'org.openjdk.jmh.Main', 'DispatchBenchmark', '-prof', 'gc', '-foe', 'true',
-    '-rf', 'json', '-rff', file, ...length, ...options]);
-  return JSON.parse(readFileSync(file, 'utf8')).map(({ benchmark, params, primaryMetric, secondaryMetrics }) => ({
-    name: benchmark.split('.').at(-1),
-    listener: params.listener === 'true',
-    audit: params.audit === 'true',
-    micros: primaryMetric.score,
-    bytes: (secondaryMetrics['gc.alloc.rate.norm'] ?? secondaryMetrics['·gc.alloc.rate.norm']).score,
-  }));
-}
-
-const version = run(['-version']).stderr.split('\n')[0];
+const version = run(java, ['-version']).stderr.split('\n')[0];
 const hasVirtualThreads = Number(/"(\d+)/.exec(version)[1]) >= 21;
 const rows = measure().map((row) => ({ threads: 'platform', ...row }));
 if (hasVirtualThreads) {

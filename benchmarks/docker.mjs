@@ -9,13 +9,10 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { classPath, java, quick, root } from './jmh.mjs';
 
-const root = fileURLToPath(new URL('.', import.meta.url));
-const quick = process.argv.includes('--quick');
-const java = process.env.JAVA_HOME ? `${process.env.JAVA_HOME}/bin/java` : 'java';
 const file = `${root}target/docker.json`;
-const { status } = spawnSync(java, ['-cp', `${root}target/classes:${root}target/lib/*`, 'org.openjdk.jmh.Main', 'DockerBenchmark', '-rf', 'json',
+const { status } = spawnSync(java, ['-cp', classPath, 'org.openjdk.jmh.Main', 'DockerBenchmark', '-rf', 'json',
   '-rff', file, '-foe', 'true', ...(quick ? ['-wi', '1', '-i', '2'] : [])], { stdio: ['ignore', 2, 2] });
 if (status !== 0) {
   process.exit(1);

@@ -4,37 +4,13 @@
 //
 // Prints Markdown; writes target/results.json. Ends with exit code 1 if a must is missed. --quick takes one short iteration each:
 // it shows that everything runs, and its figures mean nothing.
-import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-
-const root = fileURLToPath(new URL('.', import.meta.url));
-const quick = process.argv.includes('--quick');
-const java = process.env.JAVA_HOME ? `${process.env.JAVA_HOME}/bin/java` : 'java';
-const classPath = `${root}target/classes:${root}target/lib/*`;
-const jmhFile = `${root}target/jmh.json`;
-
-function run(command, args, { mayFail = false, seconds = 1200 } = {}) {
-  const start = process.hrtime.bigint();
-  const result = spawnSync(command, args, { encoding: 'utf8', timeout: seconds * 1000, maxBuffer: 1 << 26 });
-  const millis = Number(process.hrtime.bigint() - start) / 1e6;
-  if (result.status !== 0 && !mayFail) {
-    throw new Error(`${command} ${args.join(' ')} ended with ${result.status}\n${result.stdout}\n${result.stderr}`);
-  }
-  return { ...result, millis };
-}
+import { bytesOf, classPath, java, jmh, quick, root, run } from './jmh.mjs';
 
 const main = (name, ...args) => run(java, ['-cp', classPath, `dev.plimsoll.benchmarks.${name}`, ...args]);
 const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
 const repeat = (times, what) => median(Array.from({ length: quick ? 1 : times }, what));
-
-function jmh(pattern, ...options) {
-  const length = quick ? ['-wi', '1', '-w', '1', '-i', '1', '-r', '1'] : [];
-  run(java, ['-cp', classPath, 'org.openjdk.jmh.Main', pattern, '-rf', 'json', '-rff', jmhFile, '-foe', 'true', '-prof', 'gc',
-    ...length, ...options], { seconds: 3600 });
-  return JSON.parse(readFileSync(jmhFile, 'utf8'));
-}
 
 const figures = { date: new Date().toISOString(), processors: cpus().length, model: cpus()[0].model };
 figures.java = run(java, ['-version']).stderr.split('\n')[0];
@@ -46,7 +22,7 @@ for (const row of jmh('EngineBenchmark')) {
   (figures.engines[engine] ??= {})[program.toLowerCase()] = {
     p50: row.primaryMetric.scorePercentiles['50.0'],
     p99: row.primaryMetric.scorePercentiles['99.0'],
-    bytes: row.secondaryMetrics['gc.alloc.rate.norm']?.score ?? row.secondaryMetrics['·gc.alloc.rate.norm']?.score,
+    bytes: bytesOf(row),
   };
 }
 figures.firstRun = {};
